@@ -6,7 +6,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/release/status';
 import { targetOutcome } from '../domain/release/target-outcome';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { plainKey } from '../http/plain-key';
+import { plainKey } from '../http/secret';
 import { postedText } from '../social/posted-text';
 import { socialRemedy } from '../social/remedies';
 import type { Post } from '../social/replies';

@@ -4,7 +4,7 @@ import { releaseManifest, rollbackManifest } from '../domain/release/release-man
 import { finish } from '../domain/release/release-transitions';
 import { packageVersion } from '../package';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { getDecisions, putDecisions } from '../store/earlier-decisions';
+import { getDecisions, putDecisions } from '../store/store-references';
 import { StoreError } from '../store/store-error';
 import type { ActivityDependencies } from './dependencies';
 

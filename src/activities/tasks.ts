@@ -4,7 +4,7 @@
  */
 import { cancellationSignal } from '@temporalio/activity';
 import { ServiceError } from '../http/service-error';
-import { plainKey } from '../http/plain-key';
+import { plainKey } from '../http/secret';
 import type { LocalizationClient } from '../localization/localization-client';
 import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
@@ -15,7 +15,7 @@ import type { ReleaseSource } from '../domain/release/release-input';
 import { UNNAMED_JOB } from '../domain/release/job-end';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
-import { snapshotParts } from '../store/snapshot-parts';
+import { snapshotParts } from '../store/source-snapshot';
 import { remedied, type CallKind } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { withOwnCallback, type CallbackFields } from './own-callback';

@@ -32,8 +32,7 @@ import { localFailure } from './local-failures';
 import type { ActivityDependencies } from './dependencies';
 import { withOwnCallback } from './own-callback';
 import { termbasePages } from '../localization/all-terms';
-import type { NewTerm } from '../localization/requests';
-import { hasValues, termKey } from '../localization/term-match';
+import { type NewTerm, hasValues, termKey } from '../localization/requests';
 
 const MOST_MESSAGE_CHARS = 200;
 

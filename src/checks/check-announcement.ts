@@ -9,8 +9,7 @@ import type { ReleaseSpec } from '../domain/release/release-file';
 import { sentence } from '../domain/text/sentence';
 import { whatThereIs } from '../domain/text/suggest-word';
 import type { SocialClient } from '../social/social-client';
-import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
-import { linksOf } from '../social/links';
+import { type Account, type Post, type Quota, type WorkspaceContext, linksOf } from '../social/replies';
 import { textLengthFault } from '../domain/release/announcement-text';
 import { isSent } from '../domain/release/target-outcome';
 import {

@@ -2,9 +2,8 @@ import { ConfigError } from '../config/config-error';
 import { adviceOf } from '../http/remedy';
 import { ServiceError } from '../http/service-error';
 import type { SocialClient } from '../social/social-client';
-import { linksOf } from '../social/links';
+import { linksOf, type Account, type WorkspaceContext } from '../social/replies';
 import { socialRemedy } from '../social/remedies';
-import type { Account, WorkspaceContext } from '../social/replies';
 import { isUsable } from './check-announcement';
 import {
   announceScopes,

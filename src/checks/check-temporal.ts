@@ -10,9 +10,8 @@ import { counted } from '../domain/text/counted';
 import { sentence } from '../domain/text/sentence';
 import { waitsForRole, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import type { StorePlace } from '../config/store-place';
-import { openStorage } from '../store/open-store';
+import { openStorage, storeId } from '../store/open-store';
 import { StoreError } from '../store/store-error';
-import { storeId } from '../store/store-id';
 import { storeOfWorker } from '../temporal/worker-identity';
 
 const PATIENCE_MS = 5_000;

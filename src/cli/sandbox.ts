@@ -10,7 +10,7 @@ import { sandboxProfile, type SandboxProfile } from '../sandbox/profile';
 import { checkShape } from '../source/check-shape';
 import { unlessReported } from '../source/input-error';
 import { MOST_SPEC_NODES, reportRepetitions, type Located } from '../source/located';
-import { parseYaml } from '../source/formats/parse-yaml';
+import { readYaml } from '../source/formats/parse-yaml';
 import { command } from './command';
 import { otherwise, text } from './command-options';
 import { untilStopped } from './processes';
@@ -127,8 +127,7 @@ function profileIn(path: string): SandboxProfile {
   const text = textOf(path);
   const empty: Located = { kind: 'mapping', line: 1, members: [] };
   return unlessReported(path, (report) => {
-    const root = parseYaml(text, report, MOST_SPEC_NODES, empty);
-    if (root === null) return null;
+    const root = readYaml(text, MOST_SPEC_NODES, empty);
     reportRepetitions(root, report);
     return checkShape(sandboxProfile, root, report);
   });

@@ -5,7 +5,6 @@
 import { elementsWithin, xmlAttribute, xmlText } from './xml-formats';
 import { hexEscape, Notes, type TranslatedString, type Writer } from './writer';
 
-/** The names that aapt2 accepts for a resource. */
 const NAME = /^[\p{XID_Start}_][\p{XID_Continue}.-]*$/u;
 const ITEM = /^(.*)\[(?:(zero|one|two|few|many|other)|(0|[1-9]\d{0,5}))\]$/s;
 
@@ -17,18 +16,15 @@ interface Resource {
 
 export const writeAndroid: Writer = (strings, { sourceFormat }) => {
   const notes = new Notes();
-  const elements = resourcesOf(strings).flatMap((resource) => {
-    const keys = resource.items.map(({ string }) => string.key);
+  let keys = 0;
+  const lines = resourcesOf(strings).map((resource) => {
     const fault = faultOf(resource);
-    if (fault !== null) notes.leaveOut(fault, ...keys);
-    return fault === null ? [{ keys, xml: elementText(resource, sourceFormat === 'android') }] : [];
+    if (fault === null) keys += resource.items.length;
+    else notes.leaveOut(fault, ...resource.items.map(({ string }) => string.key));
+    return fault === null ? `    ${elementText(resource, sourceFormat === 'android')}\n` : '';
   });
-  const lines = elements.map(({ xml }) => `    ${xml}\n`);
-  return {
-    text: `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n${lines.join('')}</resources>\n`,
-    keys: elements.reduce((sum, { keys }) => sum + keys.length, 0),
-    notes: notes.sentences(),
-  };
+  const text = `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n${lines.join('')}</resources>\n`;
+  return { text, keys, notes: notes.sentences() };
 };
 
 /** Each resource is placed where the first of its items was. */
@@ -72,7 +68,7 @@ function formatted(text: string): string {
 }
 
 /** The markup of an Android source is as written, and its text is XML already. */
-function androidText(text: string, mayBeMarkup = false): string {
+function androidText(text: string, mayBeMarkup: boolean): string {
   if (!mayBeMarkup || elementsWithin(text).length === 0) return xmlText(escaped(text));
   const pieces = text.split(/(<[^<>]*>)/);
   const last = pieces.findLastIndex((piece, at) => at % 2 === 0 && piece !== '');

@@ -5,11 +5,10 @@ import type { ReleaseSourceStrings } from '../client/releases/release-source';
 import { AS_SOURCE, exportFormatNames, type ExportFormatName } from '../domain/release/export-format-names';
 import type { ReleaseView } from '../domain/release/status';
 import { ReleaseKeys } from '../localization/release-keys';
-import type { Note } from '../localization/snapshot-text';
 import type { ContentStore } from '../store/content-store';
 import { exportFormats } from './export-formats';
 import type { LanguageStrings } from './line-formats';
-import { Notes, type WrittenText } from './writer';
+import { Notes, type TranslatedString, type WrittenText } from './writer';
 
 export interface ConvertedFile extends WrittenText {
   path: string;
@@ -27,36 +26,27 @@ interface Conversion {
 }
 
 /** Yields file after file, so that only one language is in memory at a time, if the format allows it. */
-export async function* convertedFiles({
-  release,
-  source,
-  as,
-  store,
-}: Conversion): AsyncGenerator<ConvertedFile> {
+export async function* convertedFiles(conversion: Conversion): AsyncGenerator<ConvertedFile> {
+  const { release, source, as } = conversion;
   const name = formatName(as, source.format);
   const format = exportFormats[name];
-  const reader = new LanguageReader(release, source, store);
-  const { languages } = reader;
+  const languages = convertibleLanguages(release);
+  const read = languageReader(conversion);
   if ('writeAll' in format) {
     const [all, notes]: [LanguageStrings[], string[]] = [[], []];
     for (const language of languages) {
-      const { lacking, ...read } = await reader.read(language);
-      all.push(read);
+      const { strings, lacking } = await read(language);
+      all.push({ language, strings });
       notes.push(...lacking.map((note) => `${language}: ${note}`));
     }
     const written = format.writeAll(all);
-    yield {
-      path: format.file,
-      language: null,
-      format: name,
-      ...written,
-      notes: [...notes, ...written.notes],
-    };
+    notes.push(...written.notes);
+    yield { path: format.file, language: null, format: name, ...written, notes };
     return;
   }
   refuseSamePaths(languages, format.file);
   for (const language of languages) {
-    const { strings, lacking } = await reader.read(language);
+    const { strings, lacking } = await read(language);
     const written = format.write(strings, { language, sourceFormat: source.format });
     const path = format.file(language);
     yield { path, language, format: name, ...written, notes: [...lacking, ...written.notes] };
@@ -90,57 +80,51 @@ function refuseSamePaths(languages: readonly string[], file: (language: string) 
   }
 }
 
-class LanguageReader {
-  readonly languages: readonly string[];
-  readonly #keys: ReleaseKeys | null;
-  readonly #contents: ReadonlyMap<string, string>;
-  readonly #notes: ReadonlyMap<string, Note>;
-
-  constructor(
-    private readonly release: Pick<ReleaseView, 'id' | 'export'>,
-    { strings, notes }: ReleaseSourceStrings,
-    private readonly store: Pick<ContentStore, 'read'>,
-  ) {
-    const files = release.export?.files ?? [];
-    this.languages = readableLanguages(files);
-    const unread = files.filter(
-      ({ checked, languages }) =>
-        !checked && languages.some((language) => !this.languages.includes(language)),
+function convertibleLanguages(release: Conversion['release']): readonly string[] {
+  const files = release.export?.files ?? [];
+  const readable = readableLanguages(files);
+  const unread = files.filter(
+    ({ checked, languages }) => !checked && languages.some((language) => !readable.includes(language)),
+  );
+  if (unread.length > 0 || readable.length === 0)
+    throw new BadRequest(
+      `${unread.map(({ path }) => path).join(', ') || `The export of ${release.id}`} cannot be converted: its layout could not be read when it was exported. Nothing was written. Take it as it is with "locrelease files ${release.id} --to DIR".`,
     );
-    if (unread.length > 0 || this.languages.length === 0)
-      throw new BadRequest(
-        `${unread.map(({ path }) => path).join(', ') || `The export of ${release.id}`} cannot be converted: its layout could not be read when it was exported. Nothing was written. Take it as it is with "locrelease files ${release.id} --to DIR".`,
-      );
-    const stray = this.languages.find((language) => !CODE.test(language));
-    if (stray !== undefined)
-      throw new BadRequest(
-        `"${stray}" is not a language code, so no file can be named after it. Nothing was written.`,
-      );
-    this.#contents = new Map(strings?.map(({ string_id, content }) => [string_id, content]));
-    this.#keys = strings && new ReleaseKeys(this.#contents.keys());
-    this.#notes = new Map(Object.entries(notes));
-  }
+  const stray = readable.find((language) => !CODE.test(language));
+  if (stray === undefined) return readable;
+  throw new BadRequest(
+    `"${stray}" is not a language code, so no file can be named after it. Nothing was written.`,
+  );
+}
 
-  /** Strings come in the order of the source. */
-  async read(language: string): Promise<LanguageStrings & { lacking: string[] }> {
-    const { files = [], escape = null } = this.release.export ?? {};
-    const expected = { language, keys: this.#keys, escape };
-    const { texts, isWhole } = await readTranslations(this.store, files, expected);
+interface LanguageRead {
+  /** In the order of the source. */
+  strings: TranslatedString[];
+  /** Sentences on what is not there. */
+  lacking: string[];
+}
+
+function languageReader({ release, source, store }: Conversion): (language: string) => Promise<LanguageRead> {
+  const { files = [], escape = null } = release.export ?? {};
+  const contents = new Map(source.strings?.map(({ string_id, content }) => [string_id, content]));
+  const sourceNotes = new Map(Object.entries(source.notes));
+  const keys = source.strings && new ReleaseKeys(contents.keys());
+  return async (language) => {
+    const { texts, isWhole } = await readTranslations(store, files, { language, keys, escape });
     if (!isWhole)
       throw new BadRequest(
-        `${language} has more strings than can be converted (100,000, or 64 MB). Nothing was written. Take the files as they are with "locrelease files ${this.release.id} --to DIR".`,
+        `${language} has more strings than can be converted (100,000, or 64 MB). Nothing was written. Take the files as they are with "locrelease files ${release.id} --to DIR".`,
       );
     const notes = new Notes();
-    const ids = this.#keys === null ? texts.keys() : this.#contents.keys();
-    const strings = Array.from(ids).flatMap((key) => {
+    const strings = Array.from(keys === null ? texts.keys() : contents.keys()).flatMap((key) => {
       const text = texts.get(key);
       if (text === undefined) notes.leaveOut('without a translation', key);
-      const source = this.#contents.get(key) ?? null;
-      return text === undefined ? [] : [{ key, text, source, note: this.#notes.get(key) }];
+      return text === undefined
+        ? []
+        : [{ key, text, source: contents.get(key) ?? null, note: sourceNotes.get(key) }];
     });
-    const unknown = this.#keys === null ? [ALL_TAKEN] : [];
-    return { language, strings, lacking: [...unknown, ...notes.sentences()] };
-  }
+    return { strings, lacking: [...(keys === null ? [ALL_TAKEN] : []), ...notes.sentences()] };
+  };
 }
 
 const ALL_TAKEN =

@@ -3,13 +3,13 @@ import type { ExportFormatName } from '../domain/release/export-format-names';
 import { writeAndroid } from './android';
 import { writeApple, writeIni, writeProperties, tableWriter, type LanguageStrings } from './line-formats';
 import {
+  flat,
+  jsonWriter,
+  nested,
   writeArb,
-  writeJson,
   writeListedJson,
-  writeNestedJson,
-  writeNestedYaml,
   writeRailsYaml,
-  writeYaml,
+  yamlWriter,
 } from './tree-formats';
 import {
   androidQualifier,
@@ -31,11 +31,11 @@ const json = (language: string): string => `${languageTag(language)}.json`;
 const yaml = (language: string): string => `${languageTag(language)}.yml`;
 
 export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
-  json: { file: json, write: writeJson },
-  'json-nested': { file: json, write: writeNestedJson },
+  json: { file: json, write: jsonWriter(flat) },
+  'json-nested': { file: json, write: jsonWriter(nested) },
   'json-list': { file: json, write: writeListedJson },
-  yaml: { file: yaml, write: writeYaml },
-  'yaml-nested': { file: yaml, write: writeNestedYaml },
+  yaml: { file: yaml, write: yamlWriter(flat) },
+  'yaml-nested': { file: yaml, write: yamlWriter(nested) },
   'yaml-rails': { file: yaml, write: writeRailsYaml },
   po: { file: (language) => `${underscored(language)}/LC_MESSAGES/messages.po`, write: writePo },
   xliff: { file: (language) => `${languageTag(language)}.xlf`, write: writeXliff },

@@ -29,7 +29,6 @@ function iniEscaped(text: string): string {
     .replaceAll('\t', '\\t');
 }
 
-/** Writes Java's properties in UTF-8. */
 export const writeProperties: Writer = (strings, target) => {
   const lines = strings.map(
     ({ key, text }) =>
@@ -51,7 +50,6 @@ function propertiesEscaped(text: string): string {
     .replace(/\p{Cc}/gu, (char) => propertiesEscapes[char] ?? hexEscape(char));
 }
 
-/** Writes the .strings files of Apple's platforms. */
 export const writeApple: Writer = (strings, target) => {
   const lines = strings.map(
     ({ key, text }) => `${appleQuoted(literalKey(key, target))} = ${appleQuoted(text)};\n`,

@@ -84,13 +84,6 @@ function escaped(text: string): string {
 
 const octal = (char: string): string => char.charCodeAt(0).toString(8).padStart(3, '0');
 
-/** The plural forms of a language in gettext, in the order of msgstr[0], msgstr[1] and so on. */
-interface GettextPlurals {
-  /** The value of the header `Plural-Forms`. */
-  header: string;
-  forms: readonly string[];
-}
-
 const SLAVIC = 'n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2';
 
 const rules: readonly [languages: string, forms: string, expression: string][] = [
@@ -126,12 +119,13 @@ const rules: readonly [languages: string, forms: string, expression: string][] =
   ['cy', 'zero one two few many other', 'n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n==3 ? 3 : n==6 ? 4 : 5'],
 ];
 
-export function gettextPlurals(language: string): GettextPlurals {
+/** The header `Plural-Forms` of a language, and its forms in the order of msgstr[0], msgstr[1] and so on. */
+export function gettextPlurals(language: string): { header: string; forms: readonly string[] } {
   const code = language.toLowerCase();
   const [first = ''] = code.split('-');
-  const has = (name: string): (typeof rules)[number] | undefined =>
+  const ruleOf = (name: string): (typeof rules)[number] | undefined =>
     rules.find(([languages]) => languages.split(' ').includes(name));
-  const [, forms, expression] = has(code) ?? has(first) ?? ['', 'one other', 'n != 1'];
+  const [, forms, expression] = ruleOf(code) ?? ruleOf(first) ?? ['', 'one other', 'n != 1'];
   const names = forms.split(' ');
   return { header: `nplurals=${names.length}; plural=(${expression});`, forms: names };
 }

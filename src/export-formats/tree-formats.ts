@@ -4,7 +4,7 @@ import { type TranslatedString, Notes, type Writer, hexEscape, underscored, lang
 type Tree = Map<string, Tree | string>;
 
 /** A key that is also the beginning of others is a text, which cannot contain them: they keep their dots there. */
-function nested(strings: readonly TranslatedString[]): Tree {
+export function nested(strings: readonly TranslatedString[]): Tree {
   const keys = new Set(strings.map(({ key }) => key));
   const root: Tree = new Map();
   for (const { key, text } of strings) {
@@ -42,14 +42,14 @@ function listOf(tree: Tree): (Tree | string)[] | null {
   return tree.size > 0 && [...tree.keys()].every((key, at) => key === String(at)) ? [...tree.values()] : null;
 }
 
-function flat(strings: readonly TranslatedString[]): Tree {
+export function flat(strings: readonly TranslatedString[]): Tree {
   return new Map(strings.map(({ key, text }) => [key, text]));
 }
 
-/** JSON with plain keys, nested keys, or as a list. No objects are used, because they would sort keys such as `10`. */
-export const writeJson: Writer = (strings) => jsonFile(flat(strings), strings.length);
-
-export const writeNestedJson: Writer = (strings) => jsonFile(nested(strings), strings.length);
+/** JSON with plain or nested keys. No objects are used, because they would sort keys such as `10`. */
+export const jsonWriter =
+  (treeOf: (strings: readonly TranslatedString[]) => Tree): Writer =>
+  (strings) => ({ text: `${objectText(treeOf(strings), '')}\n`, keys: strings.length, notes: [] });
 
 export const writeListedJson: Writer = (strings) => {
   const items = strings.map(({ key, text }) => `  ${JSON.stringify({ string_id: key, content: text })}`);
@@ -59,18 +59,13 @@ export const writeListedJson: Writer = (strings) => {
 /** In ARB, a key that begins with `@` describes a message. */
 export const writeArb: Writer = (strings, { language }) => {
   const notes = new Notes();
-  const taken = strings.filter(({ key }) => {
+  const taken = strings.filter(({ key }) => !key.startsWith('@'));
+  for (const { key } of strings)
     if (key.startsWith('@'))
       notes.leaveOut('with a key that begins with @, which is a description in ARB', key);
-    return !key.startsWith('@');
-  });
   const tree: Tree = new Map([['@@locale', underscored(language)], ...flat(taken)]);
-  return { ...jsonFile(tree, taken.length), notes: notes.sentences() };
+  return { text: `${objectText(tree, '')}\n`, keys: taken.length, notes: notes.sentences() };
 };
-
-function jsonFile(tree: Tree, keys: number): ReturnType<Writer> {
-  return { text: `${objectText(tree, '')}\n`, keys, notes: [] };
-}
 
 function objectText(tree: Tree, indent: string): string {
   const members = Array.from(
@@ -93,19 +88,19 @@ function wrapped(brackets: string, indent: string, parts: readonly string[]): st
 }
 
 /** Writes YAML that readers of every version parse to the same texts: all but plain names are quoted. */
-export const writeYaml: Writer = (strings) => yamlFile(flat(strings), strings.length);
-
-export const writeNestedYaml: Writer = (strings) => yamlFile(nested(strings), strings.length);
+export const yamlWriter =
+  (treeOf: (strings: readonly TranslatedString[]) => Tree, indent = ''): Writer =>
+  (strings) => ({
+    text: strings.length === 0 ? `${indent}{}\n` : yamlMapping(treeOf(strings), indent),
+    keys: strings.length,
+    notes: [],
+  });
 
 /** Rails requires the language as the root key. */
-export const writeRailsYaml: Writer = (strings, { language }) => {
-  const below = yamlFile(nested(strings), strings.length, '  ');
-  return { ...below, text: `${yamlName(languageTag(language))}:\n${below.text}` };
+export const writeRailsYaml: Writer = (strings, target) => {
+  const below = yamlWriter(nested, '  ')(strings, target);
+  return { ...below, text: `${yamlName(languageTag(target.language))}:\n${below.text}` };
 };
-
-function yamlFile(tree: Tree, keys: number, indent = ''): ReturnType<Writer> {
-  return { text: keys === 0 ? `${indent}{}\n` : yamlMapping(tree, indent), keys, notes: [] };
-}
 
 function yamlMapping(tree: Tree, indent: string): string {
   return Array.from(tree, ([key, value]) => {

@@ -7,23 +7,15 @@ import { join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite, pathFault } from '../domain/text/path-fault';
 import { readFileBytes } from '../files/regular-file';
-import { compareFile } from '../store/replaceable';
-import { replaceFile } from '../store/replace-file';
+import { compareFile, replaceFile } from '../store/replace-file';
 
 export const WRITTEN_LIST = '.locrelease-files.json';
 const MOST_LIST_BYTES = 16 * 1024 * 1024;
 
 export interface FileToWrite {
-  /** Relative to the directory. */
   path: string;
   sha256: string;
   write: (target: string) => Promise<void>;
-}
-
-interface Replacing {
-  /** Whatever is in the way is replaced. */
-  replace: boolean;
-  isStored: (sha256: string) => Promise<boolean>;
 }
 
 export function textToWrite({ path, text }: { path: string; text: string }): FileToWrite {
@@ -42,12 +34,12 @@ export function textToWrite({ path, text }: { path: string; text: string }): Fil
 
 /**
  * Writes all files, or none if one would replace a file of somebody else: one that is neither stored nor in the list of
- * what was written here.
+ * what was written here. With `replace`, whatever is in the way is replaced.
  */
 export async function writeFiles(
   directory: string,
   files: readonly FileToWrite[],
-  { replace, isStored }: Replacing,
+  { replace, isStored }: { replace: boolean; isStored: (sha256: string) => Promise<boolean> },
 ): Promise<void> {
   const list = join(directory, WRITTEN_LIST);
   const written = await readList(list);
@@ -57,7 +49,10 @@ export async function writeFiles(
     const target = join(directory, file.path);
     const isOurs = async (sha256: string): Promise<boolean> =>
       written.get(file.path) === sha256 || (await isStored(sha256));
-    const found = await compareFile(target, file.sha256, isOurs).catch(refuse(target));
+    const found = await compareFile(target, file.sha256, isOurs).catch((error: unknown): never => {
+      if (pathFault(error) === null) throw error;
+      throw new BadRequest(`${cannotWrite(target, error)} Nothing was written.`, { cause: error });
+    });
     if (found !== 'same') changed.push(file);
     if (found === 'in the way') inTheWay.push(file.path);
   }
@@ -66,27 +61,11 @@ export async function writeFiles(
       `${inTheWay.join(', ')}: in ${directory} there are files of these names that were not written by this command, or were edited since. Nothing was written. Use another directory, or replace them with --replace.`,
     );
   for (const { path, write } of changed) await write(join(directory, path));
-  await remember(list, written, files, isStored);
-}
-
-async function remember(
-  list: string,
-  written: Map<string, string>,
-  files: readonly FileToWrite[],
-  isStored: Replacing['isStored'],
-): Promise<void> {
   const before = listText(written);
   for (const { path, sha256 } of files) if (!(await isStored(sha256))) written.set(path, sha256);
   const text = listText(written);
   if (text !== before) await textToWrite({ path: WRITTEN_LIST, text }).write(list);
 }
-
-const refuse =
-  (path: string) =>
-  (error: unknown): never => {
-    if (pathFault(error) === null) throw error;
-    throw new BadRequest(`${cannotWrite(path, error)} Nothing was written.`, { cause: error });
-  };
 
 function listText(written: ReadonlyMap<string, string>): string {
   return `${JSON.stringify(Object.fromEntries([...written].sort()), null, 2)}\n`;

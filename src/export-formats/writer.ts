@@ -1,7 +1,6 @@
-/** The input and output of all format writers. Each is pure: strings in, the text of a file out. */
 import { counted } from '../domain/text/counted';
 import type { Note } from '../localization/snapshot-text';
-import { shownKey } from '../source/input-error';
+import { firstNamed, shownKey } from '../source/input-error';
 import { fromOneLine } from '../source/source-entry';
 
 export interface TranslatedString {
@@ -21,7 +20,6 @@ export interface Target {
 
 export interface WrittenText {
   text: string;
-  /** The number of strings in it. */
   keys: number;
   /** Sentences on what could not be expressed. */
   notes: string[];
@@ -29,35 +27,32 @@ export interface WrittenText {
 
 export type Writer = (strings: readonly TranslatedString[], target: Target) => WrittenText;
 
-const MOST_NAMED = 3;
-
 /** Collects what could not be expressed, in sentences that count the strings and name the first. */
 export class Notes {
-  readonly #keys = new Map<string, string[]>();
+  readonly #found = new Map<string, { verb: string; which: string; keys: string[] }>();
 
   /** `which` applies to all of them: `without a translation`. */
   leaveOut(which: string, ...keys: readonly string[]): void {
-    this.#add(`Leaves out|${which}`, keys);
+    this.#add('Leaves out', which, keys);
   }
 
   /** The strings are written, but not as one would expect. */
   alter(how: string, ...keys: readonly string[]): void {
-    this.#add(`Writes|${how}`, keys);
+    this.#add('Writes', how, keys);
   }
 
   sentences(): string[] {
-    return [...this.#keys].map(([phrase, keys]) => {
-      const [verb = '', rest = ''] = phrase.split('|');
-      const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
-      const named = keys.slice(0, MOST_NAMED).map(shownKey).join(', ');
-      return `${verb} ${counted(keys.length, 'string')} ${rest}: ${named}${more}.`;
-    });
+    return Array.from(
+      this.#found.values(),
+      ({ verb, which, keys }) =>
+        `${verb} ${counted(keys.length, 'string')} ${which}: ${firstNamed(keys, shownKey)}.`,
+    );
   }
 
-  #add(phrase: string, keys: readonly string[]): void {
-    const known = this.#keys.get(phrase) ?? [];
-    this.#keys.set(phrase, known);
-    for (const key of keys) known.push(key);
+  #add(verb: string, which: string, keys: readonly string[]): void {
+    const found = this.#found.get(which) ?? { verb, which, keys: [] };
+    this.#found.set(which, found);
+    for (const key of keys) found.keys.push(key);
   }
 }
 

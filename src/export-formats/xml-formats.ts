@@ -63,7 +63,6 @@ export const writeResx: Writer = (strings) => {
   };
 };
 
-/** XLIFF 1.2 has each string with its source, its translation and its note. */
 const NO_LANGUAGE =
   'The language of the sources is not known here: source-language is und. Change it if a program asks for it.';
 

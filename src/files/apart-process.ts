@@ -10,14 +10,9 @@ try {
   // Other systems have no such file.
 }
 
-process.once('message', (call) => void done(call as ApartCall));
+process.once('message', (call) => void replyTo(call as ApartCall).then((reply) => process.send?.(reply)));
 // The caller is gone.
 process.once('disconnect', () => process.exit());
-
-async function done({ module, name, input }: ApartCall): Promise<void> {
-  const reply = await replyTo({ module, name, input });
-  process.send?.(reply);
-}
 
 async function replyTo({ module, name, input }: ApartCall): Promise<ApartReply> {
   try {

@@ -6,7 +6,7 @@ import type { Payload } from '@temporalio/common';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../config/config';
-import { constantTimeEqual } from '../http/constant-time-equal';
+import { constantTimeEqual } from '../http/secret';
 import { EncryptionCodec } from '../temporal/payloads/encryption-codec';
 import { UndecryptablePayload } from '../temporal/errors';
 import { refuse } from './http-app';

@@ -1,7 +1,7 @@
 /** Operators' tokens. The configuration has only hashes, so reading it does not let anybody sign in. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Operator, Operators } from '../domain/roles';
-import { constantTimeEqual } from '../http/constant-time-equal';
+import { constantTimeEqual } from '../http/secret';
 
 /** 256 random bits cannot be guessed, so a fast hash protects them as well as a slow one. */
 export const newToken = (): string => `lrt_${randomBytes(32).toString('base64url')}`;

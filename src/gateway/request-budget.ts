@@ -8,7 +8,7 @@ import { finished } from 'node:stream';
 import { onBehalfOf } from '../files/call-apart';
 import { refusal } from '../operations/failure';
 import type { Config } from '../config/config';
-import { constantTimeEqual } from '../http/constant-time-equal';
+import { constantTimeEqual } from '../http/secret';
 import { OverBudget, type RequestBudget, type Caller, type Claim } from './budget';
 import { fail } from './http-app';
 import { projectCalledBack } from './callback-routes';

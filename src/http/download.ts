@@ -1,9 +1,9 @@
 /** Downloads a file behind a signed link, piece by piece. Errors never contain the link. */
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
-import type { IncomingMessage } from 'node:http';
-import { decoderOf } from './content-encoding';
+import { decoderOf } from './exchange';
 import { ForbiddenAddress, guardedLookup, type Reach } from './guarded-agent';
-import { openResponse } from './replies/open-response';
 import { withoutSlash } from '../domain/text/without-slash';
 import { userAgent } from '../package';
 
@@ -50,7 +50,7 @@ export async function* download(url: string, options: DownloadOptions): AsyncGen
 const MOST_REDIRECTS = 5;
 
 async function* bodyOf(url: string, options: DownloadOptions): AsyncGenerator<Buffer> {
-  let response: IncomingMessage | null = null;
+  let response: http.IncomingMessage | null = null;
   try {
     response = await follow(linkOf(url, options.reach), options);
     yield* unpacked(response, response.headers['content-encoding'] ?? '');
@@ -73,7 +73,7 @@ function linkOf(link: string, reach: Reach | undefined): URL {
 async function follow(
   link: URL,
   { signal, reach }: Pick<DownloadOptions, 'signal' | 'reach'>,
-): Promise<IncomingMessage> {
+): Promise<http.IncomingMessage> {
   let url = link;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
     if (!/^https?:$/.test(url.protocol))
@@ -111,4 +111,41 @@ async function* unpacked(body: Readable, encoding: string): AsyncGenerator<Buffe
   const decoder = decoderOf(encoding, first.value);
   if (decoder === null) yield* whole();
   else yield* pipeline(whole, decoder, () => undefined) as AsyncIterable<Buffer>;
+}
+
+/**
+ * Sends one request, whose response is read as slowly as its reader needs; the caller must read it to its end, or
+ * destroy it. `idleMs`: how long the server may send nothing. Not with undici 7, which ends the whole process where a server closes the connection while a slow reader
+ * has it paused (nodejs/undici#5360; fixed in 8, which Node 20 cannot run).
+ */
+export function openResponse(
+  url: URL,
+  { idleMs, ...options }: Omit<http.RequestOptions, 'timeout'> & { idleMs: number },
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const sent = request(url, options);
+    let response: http.IncomingMessage | null = null;
+    sent.on('response', (received) => {
+      response = received;
+      resolve(received);
+    });
+    sent.on('error', reject);
+    // The option `timeout` of a request fires only once, and a slow reader may use it up.
+    sent.on('socket', (socket) => {
+      const giveUp = (readBefore: number): void => {
+        if (sent.closed) return;
+        // Unread data means that the reader is slow, and not the server.
+        const isUnread = response !== null && response.readableLength > 0;
+        if (isUnread || socket.bytesRead > readBefore) socket.setTimeout(idleMs);
+        else sent.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+      };
+      // Timers run before incoming data is read, so a process that was busy must not take the server for silent.
+      const onIdle = (): unknown => setImmediate(giveUp, socket.bytesRead);
+      socket.setTimeout(idleMs).on('timeout', onIdle);
+      // A kept-alive connection serves other requests after this one.
+      sent.once('close', () => socket.setTimeout(0).off('timeout', onIdle));
+    });
+    sent.end();
+  });
 }

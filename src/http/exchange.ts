@@ -5,8 +5,9 @@
  */
 import { Agent, errors, type Dispatcher } from 'undici';
 import { userAgent } from '../package';
-import { decoderOf } from './content-encoding';
 import type { FailureKind } from './service-error';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
 
 export interface ExchangeRequest {
   origin: string;
@@ -72,14 +73,71 @@ export async function getOnce(url: URL): Promise<ExchangeReply> {
 }
 
 function rawExchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<RawReply> {
+  const { origin, method, path, body, timeoutMs, maxReplyBytes, signal } = request;
   return new Promise((resolve, reject) => {
-    const running = new RunningExchange(request, resolve, reject);
-    if (running.settled) return;
-    const { origin, method, path, body } = request;
-    const headers = { 'user-agent': userAgent, ...request.headers };
-    // Our own deadline covers connecting, headers and body together.
-    const options = { headersTimeout: 0, bodyTimeout: 0, body: body === '' ? null : body };
-    dispatcher.dispatch({ origin, method, path, headers, ...options }, running);
+    let isSettled = false;
+    // null: the request has not left yet.
+    let controller: Dispatcher.DispatchController | null = null;
+    let [status, size] = [0, 0];
+    let headers: RawReply['headers'] = {};
+    const chunks: Buffer[] = [];
+
+    const settle = (): void => {
+      isSettled = true;
+      clearTimeout(deadline);
+      signal?.removeEventListener('abort', cancel);
+    };
+    const fail = (message: string, kind: ExchangeFailure['kind'], cause?: Error): void => {
+      if (isSettled) return;
+      settle();
+      const sent = controller !== null;
+      controller?.abort(cause ?? new Error(message));
+      // The parser's error carries what it could not parse, which may repeat our own headers.
+      const safeCause = cause instanceof errors.HTTPParserError ? undefined : cause;
+      reject(new ExchangeFailure(message, kind, sent, { cause: safeCause }));
+    };
+    const cancel = (): void => fail('cancelled before the reply arrived', 'interrupted');
+    // The deadline covers connecting, headers and body together, in place of undici's own.
+    const deadline = setTimeout(() => fail(`no complete reply within ${timeoutMs} ms`, 'timeout'), timeoutMs);
+    if (signal?.aborted) return cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        if (isSettled) started.abort(new Error('settled before it was sent'));
+        else controller = started;
+      },
+      onResponseStart(_controller, receivedStatus, receivedHeaders) {
+        status = receivedStatus;
+        headers = receivedHeaders;
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > maxReplyBytes) fail(tooLarge(maxReplyBytes), 'unreadable');
+      },
+      onResponseEnd() {
+        if (isSettled) return;
+        settle();
+        resolve({ status, headers, bytes: Buffer.concat(chunks) });
+      },
+      onResponseError(_controller, error) {
+        if (controller === null) fail(`cannot connect (${reasonOf(error)})`, 'unreachable', error);
+        else fail(`the connection was lost (${reasonOf(error)})`, 'interrupted', error);
+      },
+    };
+    dispatcher.dispatch(
+      {
+        origin,
+        method,
+        path,
+        headers: { 'user-agent': userAgent, ...request.headers },
+        body: body === '' ? null : body,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      handler,
+    );
   });
 }
 
@@ -111,93 +169,22 @@ function tooLarge(maxReplyBytes: number): string {
   return `the reply is larger than ${maxReplyBytes} bytes`;
 }
 
-class RunningExchange implements Dispatcher.DispatchHandler {
-  settled = false;
-  #controller: Dispatcher.DispatchController | null = null;
-  #status = 0;
-  #headers: RawReply['headers'] = {};
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #deadline: NodeJS.Timeout | null = null;
-
-  constructor(
-    private readonly request: ExchangeRequest,
-    private readonly resolve: (reply: RawReply) => void,
-    private readonly reject: (failure: ExchangeFailure) => void,
-  ) {
-    const { signal, timeoutMs } = request;
-    if (signal?.aborted) {
-      this.#onCancel();
-      return;
-    }
-    this.#deadline = setTimeout(
-      () => this.#fail(`no complete reply within ${timeoutMs} ms`, 'timeout'),
-      timeoutMs,
-    );
-    signal?.addEventListener('abort', this.#onCancel, { once: true });
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.settled) {
-      controller.abort(new Error('settled before it was sent'));
-      return;
-    }
-    this.#controller = controller;
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: RawReply['headers'],
-  ): void {
-    this.#status = status;
-    this.#headers = headers;
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.length;
-    this.#chunks.push(chunk);
-    const { maxReplyBytes } = this.request;
-    if (this.#size > maxReplyBytes) this.#fail(tooLarge(maxReplyBytes), 'unreadable');
-  }
-
-  onResponseEnd(): void {
-    if (this.settled) return;
-    this.#settle();
-    const [first] = this.#chunks;
-    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    this.resolve({ status: this.#status, headers: this.#headers, bytes });
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#controller === null) this.#fail(`cannot connect (${reasonOf(error)})`, 'unreachable', error);
-    else this.#fail(`the connection was lost (${reasonOf(error)})`, 'interrupted', error);
-  }
-
-  #onCancel = (): void => {
-    this.#fail('cancelled before the reply arrived', 'interrupted');
-  };
-
-  #fail(message: string, kind: ExchangeFailure['kind'], cause?: Error): void {
-    if (this.settled) return;
-    this.#settle();
-    const sent = this.#controller !== null;
-    this.#controller?.abort(cause ?? new Error(message));
-    // The parser's error carries what it could not parse, which may repeat our own headers.
-    const tellable = cause instanceof errors.HTTPParserError ? undefined : cause;
-    this.reject(new ExchangeFailure(message, kind, sent, { cause: tellable }));
-  }
-
-  #settle(): void {
-    this.settled = true;
-    if (this.#deadline !== null) clearTimeout(this.#deadline);
-    this.request.signal?.removeEventListener('abort', this.#onCancel);
-  }
-}
-
 function reasonOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   // A host with several addresses fails with one error per address.
   const first: unknown = 'errors' in error && Array.isArray(error.errors) ? error.errors[0] : null;
   return first instanceof Error ? reasonOf(first) : error.name;
+}
+
+/**
+ * The stream that unpacks a body with these first bytes, or null where it is not packed. Gzip is recognised by its
+ * bytes, because not every server declares it.
+ */
+export function decoderOf(encoding: string, first: Uint8Array): Transform | null {
+  if (first[0] === 0x1f && first[1] === 0x8b) return createGunzip();
+  const name = encoding.trim().toLowerCase();
+  if (name === 'br') return createBrotliDecompress();
+  if (name !== 'deflate') return null;
+  // Some servers send raw deflate data, without the zlib header that the name stands for.
+  return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }

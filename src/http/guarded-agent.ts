@@ -36,7 +36,13 @@ export function guardedAgent(reach: Reach): Agent {
 
 /** Throws where the host is not allowed. Node looks up no host that is an IP address, so only this check covers it. */
 export async function guardedLookup(host: string, reach: Reach): Promise<LookupFunction> {
-  return always(await admitted(plainHost(host), reach));
+  const addresses = await admitted(plainHost(host), reach);
+  const [first] = addresses;
+  // Another lookup could resolve to another address, so only the checked ones are used.
+  return (_host, { all }, callback) => {
+    if (all === true) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family ?? 0);
+  };
 }
 
 async function admitted(host: string, { ownUrl, allow }: Reach): Promise<LookupAddress[]> {
@@ -55,15 +61,6 @@ async function admitted(host: string, { ownUrl, allow }: Reach): Promise<LookupA
   throw new ForbiddenAddress(
     `the link leads to ${host === address ? host : `${host} (${address})`}, which is not on the Internet`,
   );
-}
-
-/** Another lookup could resolve to another address, so only the checked ones are used. */
-function always(addresses: LookupAddress[]): LookupFunction {
-  return (_host, { all }, callback) => {
-    const [first] = addresses;
-    if (all === true) callback(null, addresses);
-    else callback(null, first?.address ?? '', first?.family ?? 0);
-  };
 }
 
 function plainHost(host: string): string {

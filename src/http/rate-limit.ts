@@ -1,4 +1,6 @@
 /** Keeps within the rate that a service allows one credential, of which this process has a share. */
+import type { ExchangeReply } from './exchange';
+import type { ReportedLimit } from './service-error';
 
 export interface Rate {
   most: number;
@@ -52,4 +54,39 @@ function shareOf({ most, perMs }: Rate, sharers: number): { quota: number; spanM
   if (own === 0) return { quota: 1, spanMs: (perMs * sharers) / most };
   const parts = Math.min(own, Math.ceil(perMs / LONGEST_SPAN_MS));
   return { quota: Math.floor(own / parts), spanMs: perMs / parts };
+}
+
+/**
+ * No service documents such headers, but most with a limit send them. The error's parameters may have the limit too.
+ */
+export function reportedLimitOf(
+  { headers }: Pick<ExchangeReply, 'headers'>,
+  params: Readonly<Record<string, unknown>> = {},
+): ReportedLimit | null {
+  const reported = (what: 'limit' | 'remaining'): number | null =>
+    wholeNumber(headers[`ratelimit-${what}`] ?? headers[`x-ratelimit-${what}`] ?? params[what]);
+  const [limit, remaining] = [reported('limit'), reported('remaining')];
+  return limit === null && remaining === null ? null : { limit, remaining };
+}
+
+/** Some services append the window: `100;w=60`, or `100, 100;w=60`. */
+function wholeNumber(raw: unknown): number | null {
+  const text: unknown = Array.isArray(raw) ? raw[0] : raw;
+  if (typeof text !== 'string' && typeof text !== 'number') return null;
+  const digits = /^\s*(\d{1,12})\s*(?:[;,]|$)/.exec(String(text))?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/**
+ * How long a `Retry-After` header requires to wait, in seconds or until a date. null: it names no time in the future.
+ */
+export function retryAfterMs({ headers }: Pick<ExchangeReply, 'headers'>, nowMs: number): number | null {
+  const text = String(headers['retry-after'] ?? '').trim();
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000) || null;
+  const untilMs = text.endsWith('GMT') ? Date.parse(text) : NaN;
+  if (Number.isNaN(untilMs)) return null;
+  // Uses the clock that wrote the date, where the reply has it, because ours may be wrong.
+  const serviceMs = Date.parse(String(headers.date));
+  const waitMs = untilMs - (Number.isNaN(serviceMs) ? nowMs : serviceMs);
+  return waitMs > 0 ? waitMs : null;
 }

@@ -53,12 +53,8 @@ export function end(advice: string): Remedy {
   return { do: 'end', advice };
 }
 
+/** That of the most particular row for an error: by endpoint and reason, by endpoint, by reason, by code alone. */
 export function remedyFor(rows: readonly RemedyRow[], error: ServiceError): Remedy {
-  return findRow(rows, error)?.remedy ?? remedyByKind(error);
-}
-
-/** The most particular row for an error: by endpoint and reason, by endpoint, by reason, by code alone. */
-function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | null {
   const matching = rows.filter(
     (row) =>
       row.code === error.code &&
@@ -68,7 +64,7 @@ function findRow(rows: readonly RemedyRow[], error: ServiceError): RemedyRow | n
   );
   const weight = (row: RemedyRow): number =>
     (row.endpoints ? 2 : 0) + (row.reason ? 1 : 0) + (row.effect ? 1 : 0);
-  return matching.sort((a, b) => weight(b) - weight(a))[0] ?? null;
+  return matching.sort((a, b) => weight(b) - weight(a))[0]?.remedy ?? remedyByKind(error);
 }
 
 /** Covers failures that no table can list: broken connections, unreadable replies, undocumented codes. */

@@ -5,12 +5,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from './service-error';
 
-/** How long to wait before the next attempt; null: the failure stands. */
-export type PauseAfter = (error: unknown, attempt: number) => number | null;
-
+/** `pauseAfter`: how long to wait before the next attempt; null: the failure stands. */
 export async function retry<Result>(
   call: () => Promise<Result>,
-  pauseAfter: PauseAfter,
+  pauseAfter: (error: unknown, attempt: number) => number | null,
   signal?: AbortSignal,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

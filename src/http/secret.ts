@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 const MASK = '[secret]';
 const HIDDEN_QUERY = '?[redacted]';
@@ -97,4 +98,16 @@ function withoutQuery(word: string): string {
   const equals = word.indexOf('=', first);
   if (equals < 0) return word;
   return word.slice(0, Math.max(word.lastIndexOf('?', equals), word.lastIndexOf('#', equals))) + HIDDEN_QUERY;
+}
+
+/** Hashes an idempotency key, so that it is short and plain enough for both services. */
+export function plainKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** Compares untrusted input with a secret, in the same time whichever character differs. */
+export function constantTimeEqual(given: string, expected: string): boolean {
+  const left = Buffer.from(given);
+  const right = Buffer.from(expected);
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -4,10 +4,9 @@ import { Pool, type Dispatcher } from 'undici';
 import { oneLine } from '../domain/text/visible-text';
 import { apiUrl } from './base-url';
 import { exchange, ExchangeFailure, type ExchangeReply } from './exchange';
-import type { RatePermit } from './rate-limit';
-import { reportedLimitOf, retryAfterMs } from './reported-limit';
+import { type RatePermit, reportedLimitOf, retryAfterMs } from './rate-limit';
 import type { Interpreted } from './replies/interpret';
-import { shapeOf } from './replies/reply-shape';
+import { shapeOf } from './replies/reply-text';
 import {
   ServiceError,
   type Effect,
@@ -60,7 +59,6 @@ export type AroundCall = (call: NamedCall, send: () => Promise<ExchangeReply>) =
 /** A request and its raw reply, without the headers of the request, which have the credentials. */
 export interface ObservedExchange {
   service: ServiceName;
-  /** Method and path as documented. */
   endpoint: string;
   /** The path and query that were sent. */
   target: string;

@@ -4,8 +4,7 @@
  * no good for another.
  */
 import { createHmac } from 'node:crypto';
-import { constantTimeEqual } from '../http/constant-time-equal';
-import type { Secret } from '../http/secret';
+import { constantTimeEqual, type Secret } from '../http/secret';
 import { callbackWorkflowId, type CallbackKind, type ReleaseName } from '../domain/release/identity';
 import { withoutSlash } from '../domain/text/without-slash';
 

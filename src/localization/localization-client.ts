@@ -17,7 +17,7 @@ import {
 } from '../http/service-transport';
 import { errorCode, replies } from './replies';
 import * as request from './requests';
-import { sign } from './sign';
+import { sign } from './requests';
 import { limits, type TemplateType } from './vocabulary';
 
 export const API_PATH = '/api/open/v1';
@@ -60,7 +60,6 @@ type Data<Of extends Name> = DataOf<(typeof replies)[Of]>;
 
 interface Call {
   query?: object;
-  /** Bytes are sent unchanged. */
   body?: object | Buffer;
   timeoutMs?: number;
 }
@@ -101,7 +100,7 @@ export class LocalizationClient {
     return this.#call('GET /tasks/status', { query }, options);
   }
 
-  taskTerms(query: request.TermsPageQuery, options?: CallOptions) {
+  taskTerms(query: request.PageQuery & { task_id: string }, options?: CallOptions) {
     return this.#page('GET /tasks/terms', query, options);
   }
 
@@ -118,10 +117,10 @@ export class LocalizationClient {
     return this.#call('POST /tasks/confirm-terms', { body }, options);
   }
 
-  supplementTranslate(body: request.SupplementTranslate, options?: CallOptions) {
+  async supplementTranslate(body: request.SupplementTranslate, options?: CallOptions) {
     const name = 'POST /tasks/supplement-translate';
-    const tooMany = atMost('target_languages', body.target_languages.length, limits.supplementLanguages);
-    return this.#guard(name, tooMany) ?? this.#call(name, { body }, options);
+    this.#checkSize(name, 'target_languages', body.target_languages.length, limits.supplementLanguages);
+    return this.#call(name, { body }, options);
   }
 
   publishTask(body: request.PublishTask, options?: CallOptions) {
@@ -162,16 +161,16 @@ export class LocalizationClient {
     return this.#call('POST /export-templates/delete', { body }, options);
   }
 
-  uploadTerms(body: request.UploadTerms, options?: CallOptions) {
+  async uploadTerms(body: request.UploadTerms, options?: CallOptions) {
     const name = 'POST /terms/create';
-    const tooMany = atMost('terms', body.terms.length, limits.uploadTerms);
-    return this.#guard(name, tooMany) ?? this.#call(name, { body }, options);
+    this.#checkSize(name, 'terms', body.terms.length, limits.uploadTerms);
+    return this.#call(name, { body }, options);
   }
 
-  updateTerms(body: { terms: readonly request.TermChange[] }, options?: CallOptions) {
+  async updateTerms(body: { terms: readonly request.TermChange[] }, options?: CallOptions) {
     const name = 'POST /terms/update';
-    const tooMany = atMost('terms', body.terms.length, limits.updateTerms);
-    return this.#guard(name, tooMany) ?? this.#call(name, { body }, options);
+    this.#checkSize(name, 'terms', body.terms.length, limits.updateTerms);
+    return this.#call(name, { body }, options);
   }
 
   deleteTerm({ id }: { id: string }, options?: CallOptions) {
@@ -214,9 +213,10 @@ export class LocalizationClient {
   }
 
   /** Refuses a call that the service would refuse for its size, before anything is spent on it. */
-  #guard(name: Name, fault: string | null): Promise<never> | null {
-    if (fault === null) return null;
-    return Promise.reject(this.#transport.failure(endpointOf(name), 'invalid', 'none', `not sent: ${fault}`));
+  #checkSize(name: Name, field: string, count: number, limit: number): void {
+    if (count <= limit) return;
+    const fault = `not sent: ${field} is ${count}, but the service allows at most ${limit}`;
+    throw this.#transport.failure(endpointOf(name), 'invalid', 'none', fault);
   }
 
   async #call<Of extends Name>(name: Of, call: Call, options?: CallOptions): Promise<Reply<Data<Of>>> {
@@ -225,8 +225,7 @@ export class LocalizationClient {
   }
 
   async #page<Of extends List>(name: Of, query: request.PageQuery, options?: CallOptions) {
-    const tooMany = atMost('page_size', query.page_size, limits.pageSize);
-    if (tooMany !== null) await this.#guard(name, tooMany);
+    this.#checkSize(name, 'page_size', query.page_size ?? 0, limits.pageSize);
     const sent = await this.#sendOnTime(name, { query }, options);
     const { data, trace, body, inner } = this.#read(sent);
     return { data: { ...data, ...pageEnd(inner, body, sent.reply) }, traceId: trace };
@@ -315,10 +314,4 @@ function effectOf(name: Name, { code, isOwn }: RefusedReply, httpStatus: number)
   if (code === TRIGGER_FAILED && isOwn && triggers.includes(name)) return 'none';
   const status = typeof code === 'number' && code >= 400 && code < 600 ? code : httpStatus;
   return status >= 400 && status < 500 && status !== 408 ? 'none' : 'unknown';
-}
-
-function atMost(field: string, count: number | undefined, limit: number): string | null {
-  return count !== undefined && count > limit
-    ? `${field} is ${count}, but the service allows at most ${limit}`
-    : null;
 }

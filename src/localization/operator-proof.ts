@@ -6,8 +6,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { releaseWorkflowId, type ReleaseName } from '../domain/release/identity';
 import type { OperatorProof, ReleaseSource } from '../domain/release/release-input';
-import { constantTimeEqual } from '../http/constant-time-equal';
-import type { Secret } from '../http/secret';
+import { constantTimeEqual, type Secret } from '../http/secret';
 
 /**
  * Covers the time from the sign-in to the release, with clocks that differ; an old proof from a history is worthless.

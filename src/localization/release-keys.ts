@@ -1,7 +1,6 @@
 /** The keys of a release: each is found exactly or, where that fails, without regard to case. */
 export interface FoundKey {
   id: string;
-  /** Whether it differs from ours in case. */
   isOtherCase: boolean;
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import type { CallbackEvent, EscapeMode, ExportMode, TemplateFormat, TemplateType } from './vocabulary';
 
 export interface SourceString {
@@ -33,19 +35,15 @@ export interface PageQuery {
   page_size?: number;
 }
 
-export interface TermsPageQuery extends PageQuery {
-  task_id: string;
-}
-
 export interface UpdateTaskTerm {
   task_id: string;
   id: string;
-  term?: string;
-  category?: string;
-  judgment?: string;
-  glossary_score?: number;
+  term?: string | undefined;
+  category?: string | undefined;
+  judgment?: string | undefined;
+  glossary_score?: number | undefined;
   /** Absent languages keep their text. An empty text clears the language. */
-  translations?: Readonly<Record<string, string>>;
+  translations?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface SupplementTranslate extends CallbackSubscription {
@@ -91,24 +89,24 @@ export interface TemplateRef {
 
 export type UpdateTemplate = TemplateRef & TemplateFields;
 
-interface TermFields {
-  category?: string;
-  pic?: string;
-  translations?: Readonly<Record<string, string>>;
-}
+const termFields = {
+  category: z.string().exactOptional(),
+  pic: z.string().exactOptional(),
+  translations: z.record(z.string(), z.string()).readonly().exactOptional(),
+};
 
-export interface NewTerm extends TermFields {
-  content: string;
-  source_language: string;
-}
+export const newTerm = z.strictObject({ content: z.string(), source_language: z.string(), ...termFields });
+export type NewTerm = z.output<typeof newTerm>;
+
+export const termChange = z.strictObject({
+  id: z.string(),
+  content: z.string().exactOptional(),
+  ...termFields,
+});
+export type TermChange = z.output<typeof termChange>;
 
 export interface UploadTerms extends CallbackSubscription {
   terms: readonly NewTerm[];
-}
-
-export interface TermChange extends TermFields {
-  id: string;
-  content?: string;
 }
 
 export interface TermbaseQuery extends PageQuery {
@@ -131,7 +129,7 @@ export async function createBody(
   const start = JSON.stringify(renamed(fields)).slice(0, -1);
   if (strings === undefined) return Buffer.from(`${start}}`);
   const pieces = [Buffer.from(`${start},${JSON.stringify(named('strings'))}:[`)];
-  for await (const part of partsOf(strings)) {
+  for await (const part of Symbol.asyncIterator in strings ? strings : [strings]) {
     if (part.length === 0) continue;
     const items = JSON.stringify(isRenamed ? part.map(renamed) : part).slice(1, -1);
     pieces.push(Buffer.from(pieces.length === 1 ? items : `,${items}`));
@@ -139,8 +137,28 @@ export async function createBody(
   return Buffer.concat([...pieces, Buffer.from(']}')]);
 }
 
-function partsOf(
-  strings: NonNullable<CreateLargeTask['strings']>,
-): Iterable<readonly SourceString[]> | AsyncIterable<readonly SourceString[]> {
-  return Symbol.asyncIterator in strings ? strings : [strings];
+/** The service's signature: MD5 over the timestamp as sent, the raw body as sent, and the App Secret. */
+export function sign(timestamp: string, rawBody: string | Uint8Array, secret: string): string {
+  return createHash('md5').update(timestamp).update(rawBody).update(secret).digest('hex');
+}
+
+/** A project has each content once for each source language. */
+export function termKey({ content, source_language }: Pick<NewTerm, 'content' | 'source_language'>): string {
+  return JSON.stringify([source_language, content]);
+}
+
+/**
+ * Whether a term has every value that an upload gives. A field that the upload omits may be anything; an empty text
+ * counts as missing.
+ */
+export function hasValues(term: NewTerm, wanted: NewTerm): boolean {
+  const same = (given: string | undefined, has: string | undefined): boolean =>
+    given === undefined || given === (has ?? '');
+  return (
+    same(wanted.category, term.category) &&
+    same(wanted.pic, term.pic) &&
+    Object.entries(wanted.translations ?? {}).every(([language, text]) =>
+      same(text, term.translations?.[language]),
+    )
+  );
 }

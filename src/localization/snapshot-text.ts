@@ -6,9 +6,11 @@ import type { SourceString } from './requests';
 
 const snapshot = z.array(z.strictObject({ string_id: z.string(), content: z.string() }));
 
+/** A file's notes on a string for translators and reviewers, which are never sent to the service. */
 const note = z.strictObject({
   context: z.string().exactOptional(),
   comment: z.string().exactOptional(),
+  /** In characters. */
   maxLength: z.int().exactOptional(),
 });
 const notes = z.array(note.extend({ string_id: z.string() }));
@@ -38,7 +40,6 @@ export function snapshotTexts(strings: readonly (SourceString & { note?: Note })
 
 export const parseSnapshot = (text: string): SourceString[] => snapshot.parse(JSON.parse(text));
 
-/** Keyed by the string's id. */
 export function parseNotes(text: string): Map<string, Note> {
   return new Map(notes.parse(JSON.parse(text)).map(({ string_id, ...note }) => [string_id, note]));
 }

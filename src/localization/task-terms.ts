@@ -19,15 +19,7 @@ export async function updateTaskTerm(
 ): Promise<TermValues> {
   const { term, category, score, note, translations } = edit;
   const { data } = await client.updateTaskTerm(
-    {
-      task_id: taskId,
-      id,
-      ...(term === undefined ? {} : { term }),
-      ...(category === undefined ? {} : { category }),
-      ...(score === undefined ? {} : { glossary_score: score }),
-      ...(note === undefined ? {} : { judgment: note }),
-      ...(translations === undefined ? {} : { translations }),
-    },
+    { task_id: taskId, id, term, category, glossary_score: score, judgment: note, translations },
     options,
   );
   const sent = Object.entries({ ...before?.translations, ...translations });
@@ -37,9 +29,13 @@ export async function updateTaskTerm(
     category: data.category ?? category ?? before?.category ?? '',
     score: data.glossary_score ?? score ?? before?.score ?? 0,
     note: data.judgment ?? note ?? before?.note ?? '',
-    // Sorted by language, so that the same texts are the same content.
-    translations: Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))),
+    translations: byLanguage(texts),
   };
+}
+
+/** Sorted by language, so that the same texts are the same content. */
+export function byLanguage(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A term that is gone counts as deleted: by an attempt whose reply was lost, or in the service's console. */
@@ -64,7 +60,7 @@ export function reviewTerm(term: TaskTerm): ReviewTerm {
     category: term.category,
     score: term.glossary_score,
     note: term.judgment,
-    translations: Object.fromEntries(Object.entries(term.translations).sort(([a], [b]) => (a < b ? -1 : 1))),
+    translations: byLanguage(term.translations),
     ...(term.translation_source === null ? {} : { source: term.translation_source }),
   };
 }

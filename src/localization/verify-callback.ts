@@ -3,12 +3,11 @@
  * not be forged, so its raw bytes are verified before any of it is used.
  */
 import { createHash } from 'node:crypto';
-import { constantTimeEqual } from '../http/constant-time-equal';
-import { maybe, valueNamed, reading, table } from '../http/replies/facts';
-import { id, text, time, verbatim, wordAmong } from '../http/replies/readers';
+import { constantTimeEqual, type Secret } from '../http/secret';
+import { valueNamed } from '../http/replies/facts';
+import { id, text, time, verbatim, wordAmong, type Reader } from '../http/replies/readers';
 import { asObject, parseJson, unquoted } from '../http/replies/reply-text';
-import type { Secret } from '../http/secret';
-import { sign } from './sign';
+import { sign } from './requests';
 import { callbackEvents, limits } from './vocabulary';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -75,26 +74,15 @@ export function verifyCallback(
 
 const UNNAMED_EVENT = 'unknown';
 
-const readFields = reading(
-  table({
-    event: maybe(wordAmong(callbackEvents)),
-    task_id: maybe(id),
-    trace_id: maybe(id),
-    delivery_id: maybe(id),
-    detail: maybe(objectIn),
-    error: maybe(text),
-  }),
-);
-
 function payloadOf(fields: Fields, madeId: string): CallbackPayload {
-  const given = readFields(fields);
+  const has = <Value>(read: Reader<Value>, name: string): Value | undefined => read(valueNamed(fields, name));
   return {
-    event: given?.event ?? UNNAMED_EVENT,
-    task_id: given?.task_id ?? '',
-    trace_id: given?.trace_id ?? '',
-    delivery_id: given?.delivery_id ?? madeId,
-    detail: given?.detail ?? {},
-    error: given?.error ?? null,
+    event: has(wordAmong(callbackEvents), 'event') ?? UNNAMED_EVENT,
+    task_id: has(id, 'task_id') ?? '',
+    trace_id: has(id, 'trace_id') ?? '',
+    delivery_id: has(id, 'delivery_id') ?? madeId,
+    detail: has(objectIn, 'detail') ?? {},
+    error: has(text, 'error') ?? null,
   };
 }
 

@@ -11,7 +11,7 @@ import { ServiceError } from '../http/service-error';
 import * as api from '../protocol/accounts-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { resolveUpdate } from '../protocol/messages';
-import { linksOf } from '../social/links';
+import { linksOf } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
 import { expectedFailure, statusOf, UNEXPECTED } from './failure';
 import { onBoth, storedWith, LONG_BOUND_MS, type OperationAccess } from './operation';

@@ -4,7 +4,6 @@ import type { ReleaseName } from '../domain/release/identity';
 export interface AnnouncementContent {
   /** null: the text has no placeholders. */
   release: ReleaseName | null;
-  /** The text with its placeholders unfilled. */
   text: string;
   /** Language codes; the posted text gets their names. */
   languages: readonly string[];
@@ -21,7 +20,6 @@ export function postedText({ release, text, languages, strings }: AnnouncementCo
 /** Created on first use, because its data take longer to load than most commands run. */
 let names: Intl.DisplayNames | undefined;
 
-/** The English name of a language; its code where it has none. */
 function languageName(code: string): string {
   names ??= new Intl.DisplayNames(['en'], { type: 'language' });
   try {

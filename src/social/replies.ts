@@ -34,6 +34,7 @@ import {
 } from '../http/replies/readers';
 import { asObject } from '../http/replies/reply-text';
 import { accountStatuses, errorCodes, postStatuses, targetStatuses } from './vocabulary';
+import { applicationLinks, type ApplicationLinks } from '../domain/application-links';
 
 /** The rest of a quota. null: there is no limit, which a plan may express as null, as -1, or by leaving it out. */
 const quota = mapped(
@@ -148,7 +149,7 @@ export const replies = {
 export type WorkspaceContext = DataOf<typeof workspace>;
 export type Quota = NonNullable<DataOf<typeof quota>>;
 export type Account = DataOf<typeof account>;
-export type AccountList = DataOf<(typeof replies)['GET /accounts']>;
+type AccountList = DataOf<(typeof replies)['GET /accounts']>;
 export type Post = DataOf<typeof post>;
 
 /** A documented word in any spelling. Of the HTTP statuses only 429 means the same whichever server sent it. */
@@ -157,3 +158,11 @@ export const errorCode: CodeReader = (raw) => {
   const foldedWord = folded(word(raw) ?? '');
   return errorCodes.find((code) => folded(code) === foldedWord) ?? null;
 };
+
+/** Links from the workspace and the list of accounts. null: it could not be read. */
+export function linksOf(
+  context: Pick<WorkspaceContext, 'deepLinks'> | null,
+  accounts: Pick<AccountList, 'deepLink'> | null,
+): ApplicationLinks {
+  return applicationLinks({ ...context?.deepLinks, accounts: accounts?.deepLink });
+}

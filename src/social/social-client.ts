@@ -16,13 +16,7 @@ import {
   type TransportOptions,
 } from '../http/service-transport';
 import { errorCode, replies, type Post } from './replies';
-import {
-  draftBody,
-  idempotencyKeyFault,
-  type CreateDraft,
-  type PostsQuery,
-  type PublishPost,
-} from './requests';
+import type { PostStatus } from './vocabulary';
 
 const API_PATH = '/api/v1';
 
@@ -30,6 +24,32 @@ export interface SocialClientOptions extends TransportOptions {
   accessToken: Secret;
   draftRequest?: 'text' | 'content';
   nowMs?: () => number;
+}
+
+/** The documentation names neither the query of the list nor the body of a new post: all fields are our assumption. */
+interface PostsQuery {
+  cursor?: string;
+  limit?: number;
+  status?: PostStatus;
+}
+
+interface CreateDraft {
+  text: string;
+  accountIds: readonly string[];
+  /** ISO 8601 with a time zone, which the service requires. A post with a time is scheduled. */
+  scheduledAt?: string;
+}
+
+/** The body of a new post is not documented, so it has one of two forms. */
+function draftBody(draft: CreateDraft, form: 'text' | 'content' = 'text'): object {
+  if (form === 'text') return draft;
+  const { text, accountIds, ...rest } = draft;
+  return { content: text, targets: accountIds.map((accountId) => ({ accountId })), ...rest };
+}
+
+interface PublishPost {
+  /** Retries only that account; without it every account of the post. */
+  accountId?: string;
 }
 
 export interface Reply<Data> {
@@ -92,7 +112,6 @@ export class SocialClient {
     for await (const { items } of this.#pages('GET /posts', list, query, options)) yield* items;
   }
 
-  /** The post with its outcome on each account. */
   post(postId: string, options?: CallOptions) {
     return this.#call('GET /posts/{postId}', { postId }, options);
   }
@@ -183,4 +202,16 @@ function effectOf(code: number | string | null, httpStatus: number): Effect {
   if (code === 'replay') return 'unknown';
   if (code === 'external_writes_off') return 'none';
   return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408 ? 'none' : 'unknown';
+}
+
+const MAX_KEY_LENGTH = 255;
+
+/** Why a text cannot be an `Idempotency-Key`, or null. */
+function idempotencyKeyFault(key: string): string | null {
+  if (key === '') return 'the idempotency key is empty';
+  if (key.length > MAX_KEY_LENGTH) return `the idempotency key is longer than ${MAX_KEY_LENGTH} characters`;
+  if (!/^[\x20-\x7e]+$/.test(key)) return 'the idempotency key is not printable ASCII';
+  // Receivers trim a header's value, so that two keys could become one.
+  if (key !== key.trim()) return 'the idempotency key starts or ends with white space';
+  return null;
 }

@@ -15,28 +15,25 @@ export function checkShape<Schema extends z.ZodType>(
 ): z.output<Schema> | null {
   const parsed = schema.safeParse(plainValue(root), { error: wording });
   if (parsed.success) return parsed.data;
-  const reportAt = (path: Path, message: string): void =>
-    report({ line: lineAtPath(root, path), key: pathText(path), message });
-  const { issues } = parsed.error;
-  for (const issue of issues.slice(0, MOST_ISSUES)) {
-    if (issue.code !== 'unrecognized_keys') {
-      reportAt(issue.path, issue.message);
-      continue;
-    }
-    const allowed = allowedKeys(schema, issue.path);
-    const reported = issue.keys.slice(0, MOST_UNKNOWN);
-    for (const key of reported) reportAt([...issue.path, key], unknownKey(key, allowed));
-    const [next, ...others] = issue.keys.slice(reported.length);
-    if (next !== undefined)
-      reportAt([...issue.path, next], `is not a known key, nor are ${others.length} others here`);
+  const faults = parsed.error.issues.flatMap((issue): Fault[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key],
+          message: () => unknownKey(key, allowedKeys(schema, issue.path)),
+        }))
+      : [{ path: issue.path, message: () => issue.message }],
+  );
+  for (const [index, { path, message }] of faults.slice(0, MOST_FAULTS).entries()) {
+    const others = index === MOST_FAULTS - 1 ? faults.length - MOST_FAULTS : 0;
+    const more = others === 0 ? '' : `; ${counted(others, 'more fault')} not shown`;
+    report({ line: lineAtPath(root, path), key: pathText(path), message: message() + more });
   }
-  const next = issues[MOST_ISSUES];
-  if (next !== undefined)
-    reportAt(
-      next.path,
-      `${next.message}; ${counted(issues.length - MOST_ISSUES - 1, 'more fault')} not shown`,
-    );
   return null;
+}
+
+interface Fault {
+  path: Path;
+  message: () => string;
 }
 
 /** Like `checkShape`, for a value that is in no file: each issue has its path. */
@@ -45,9 +42,5 @@ export function shapeFaults(schema: z.ZodType, value: unknown): string[] {
   return error?.issues.map(({ path, message }) => `${pathText(path)} ${message}`) ?? [];
 }
 
-/**
- * More issues than a person reads; each costs a search for its line, and each unknown key a comparison with all known
- * ones.
- */
-const MOST_ISSUES = 100;
-const MOST_UNKNOWN = 5;
+/** More than a person reads; each costs a search for its line, and each unknown key a comparison with all known ones. */
+const MOST_FAULTS = 100;

@@ -1,22 +1,13 @@
 import { placeholderFault } from '../domain/release/announcement-text';
-import { shortened } from '../domain/text/visible-text';
 import { hasIcuChoice, readIcu } from './formats/icu-message';
-import { type Report, shownKey } from './input-error';
+import { firstNamed, type Report, shownKey } from './input-error';
 import { kindOf } from '../config/fault-words';
 import { repetition } from './located';
-import {
-  MOST_CHARS,
-  type ReadString,
-  type SourceEntry,
-  type StringNote,
-  looksLikeKey,
-  type LeftOut,
-} from './source-entry';
+import { MOST_CHARS, type ReadString, type SourceEntry, looksLikeKey, type LeftOut } from './source-entry';
 import { counted } from '../domain/text/counted';
 
 interface CheckedStrings {
   strings: ReadString[];
-  /** The line of each string. */
   lines: number[];
   leftOut: number;
   shape: SourceEntry['shape'];
@@ -26,11 +17,13 @@ interface CheckedStrings {
 export function checkStrings(entries: readonly SourceEntry[], report: Report): CheckedStrings {
   const places = new Map<string, number>();
   const [strings, lines]: [ReadString[], number[]] = [[], []];
-  const leftOut = new LeftOutEntries();
+  const leftOut = new Map<LeftOut, SourceEntry[]>();
   for (const entry of entries) {
     const reason = whyLeftOut(entry);
     if (reason !== null) {
-      leftOut.add(reason, entry);
+      const others = leftOut.get(reason);
+      if (others === undefined) leftOut.set(reason, [entry]);
+      else others.push(entry);
       continue;
     }
     const { id, content, idLine, contentLine, note, isIcu } = entry;
@@ -47,14 +40,14 @@ export function checkStrings(entries: readonly SourceEntry[], report: Report): C
     const place = places.get(id);
     if (place === undefined) {
       places.set(id, strings.length);
-      strings.push({ string_id: id, content, ...(note && { note: boundNote(note) }) });
+      strings.push({ string_id: id, content, ...(note && { note }) });
       lines.push(idLine);
     } else if (strings[place]?.content !== content)
       report({ line: idLine, key, message: repetition(lines[place] ?? 1) });
   }
   if (strings.length === 0) report({ line: null, key: null, message: 'has no strings', isWarning: true });
-  leftOut.reportTo(report);
-  return { strings, lines, leftOut: leftOut.count, shape: entries[0]?.shape };
+  reportLeftOut(leftOut, report);
+  return { strings, lines, leftOut: [...leftOut.values()].flat().length, shape: entries[0]?.shape };
 }
 
 function contentFault(
@@ -67,16 +60,6 @@ function contentFault(
   const icu = readIcu(text);
   if (icu.warning !== null) report(icu.warning, true);
   return icu.fault;
-}
-
-function boundNote({ context, comment, maxLength }: StringNote): StringNote {
-  // Half a surrogate pair cannot be stored as UTF-8.
-  const cut = (text: string): string => shortened(text, MOST_CHARS.note).replace(/\p{Surrogate}/gu, '\uFFFD');
-  return {
-    ...(context !== undefined && { context: cut(context) }),
-    ...(comment !== undefined && { comment: cut(comment) }),
-    ...(maxLength !== undefined && { maxLength }),
-  };
 }
 
 function faultOf(
@@ -132,27 +115,13 @@ function whyLeftOut({ id, content, leftOut }: SourceEntry): LeftOut | null {
 const endsIn = (id: string, key: string): boolean =>
   id === key || id.endsWith(`.${key}`) || id.endsWith(`|${key}`);
 
-const MOST_NAMED = 3;
-
 /** Reports the number of entries left out for each reason, and names the first. */
-class LeftOutEntries {
-  readonly #found = new Map<LeftOut, { count: number; line: number; named: string[] }>();
-  count = 0;
-
-  add(reason: LeftOut, { id, idLine }: SourceEntry): void {
-    const found = this.#found.get(reason) ?? { count: 0, line: idLine, named: [] };
-    this.#found.set(reason, found);
-    found.count += 1;
-    this.count += 1;
-    if (found.named.length < MOST_NAMED)
-      found.named.push(typeof id === 'string' && id !== '' ? shownKey(id) : `line ${idLine}`);
-  }
-
-  reportTo(report: Report): void {
-    for (const [reason, { count, line, named }] of this.#found) {
-      const more = count > named.length ? ` and ${count - named.length} more` : '';
-      const message = `leaves out ${counted(count, 'string')} ${words[reason]}: ${named.join(', ')}${more}`;
-      report({ line, key: null, message, isWarning: true });
-    }
+function reportLeftOut(leftOut: ReadonlyMap<LeftOut, readonly SourceEntry[]>, report: Report): void {
+  for (const [reason, entries] of leftOut) {
+    const named = firstNamed(entries, ({ id, idLine }) =>
+      typeof id === 'string' && id !== '' ? shownKey(id) : `line ${idLine}`,
+    );
+    const message = `leaves out ${counted(entries.length, 'string')} ${words[reason]}: ${named}`;
+    report({ line: entries[0]?.idLine ?? null, key: null, message, isWarning: true });
   }
 }

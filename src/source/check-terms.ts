@@ -1,7 +1,5 @@
-/** Checks the terms of a person's file, and reports their faults. */
 import * as z from 'zod';
-import type { NewTerm, TermChange } from '../localization/requests';
-import { termKey } from '../localization/term-match';
+import { type NewTerm, type TermChange, termKey } from '../localization/requests';
 import { checked, language } from '../domain/fields';
 import { sheetTerm } from '../domain/review/sheet-schema';
 import { checkShape } from './check-shape';
@@ -11,7 +9,6 @@ import { repetition, reportRepetitions, textOfMember, type Located } from './loc
 
 export interface TermKind<Term> {
   neededFields: readonly string[];
-  /** Without the translations, which are no text. */
   optionalFields: readonly string[];
   /** The key under which a mapping may have the list. */
   listKey?: string;
@@ -75,12 +72,11 @@ export function checkTerms<Term>(items: readonly Located[], kind: TermKind<Term>
 
 /** Findings have the name of their term, if there is one. */
 function reporterFor(item: Located, report: Report): Report {
-  const name = textOfMember(item, 'term') || textOfMember(item, 'id') || null;
-  return ({ line, key, message }) => {
-    const field = key === '' ? null : key;
-    if (name === null) report({ line, key: field, message });
-    else report({ line, key: name, message: field === null ? message : `${field} ${message}` });
-  };
+  const name = textOfMember(item, 'term') || textOfMember(item, 'id');
+  return ({ line, key, message }) =>
+    name === ''
+      ? report({ line, key: key || null, message })
+      : report({ line, key: name, message: key ? `${key} ${message}` : message });
 }
 
 /**

@@ -12,7 +12,6 @@ import { isPattern, pathMatcher } from './path-pattern';
 import { readFault } from './read-text';
 
 const MOST_FILES = 10_000;
-/** The number of entries that the search for one pattern may visit. */
 const MOST_ENTRIES = 200_000;
 const DEEPEST = 100;
 const MOST_PATTERN_CHARS = 4096;
@@ -41,68 +40,50 @@ async function filesMatching(pattern: string, directory: string): Promise<string
   if (pattern.length > MOST_PATTERN_CHARS)
     throw fileError(pattern, `has more than ${MOST_PATTERN_CHARS} characters; use several patterns`);
   const fixed = pattern.slice(0, pattern.search(/[*?{]/));
+  // The index after the literal directories.
   const start = fixed.lastIndexOf('/') + 1;
-  const files = await new PatternWalk(pattern, resolve(directory, fixed.slice(0, start)), start).files();
+  const base = resolve(directory, fixed.slice(0, start));
+  const rest = pattern.slice(start);
+  const matches = pathMatcher(rest);
+  const deepest = rest.includes('**') ? DEEPEST : rest.split('/').length;
+  const files: string[] = [];
+  let entries = 0;
+  const visit = async (parent: string, depth: number): Promise<void> => {
+    for (const entry of await entriesIn(parent)) {
+      entries += 1;
+      if (entries > MOST_ENTRIES)
+        throw fileError(pattern, `looks at more than ${MOST_ENTRIES} files; name its directory more closely`);
+      if (entry.name.startsWith('.')) continue;
+      const path = join(parent, entry.name);
+      const isMatch = matches(relative(base, path).replaceAll(sep, '/'));
+      const isOnTheWay = depth < deepest;
+      if (entry.isSymbolicLink()) {
+        if (await isFileBehind(path, pattern, base, { isMatch, isOnTheWay })) files.push(path);
+      } else if (entry.isFile() && isMatch) files.push(path);
+      else if (entry.isDirectory() && isOnTheWay) await visit(path, depth + 1);
+    }
+  };
+  await visit(base, 1);
   if (files.length > 0) return files;
   throw fileError(pattern, `matches no file in ${directory}`);
 }
 
-class PatternWalk {
-  readonly #matches: (path: string) => boolean;
-  readonly #deepest: number;
-  readonly #files: string[] = [];
-  #entries = 0;
-
-  /** `start` is the index in the pattern after its literal directories. */
-  constructor(
-    private readonly pattern: string,
-    private readonly base: string,
-    start: number,
-  ) {
-    const rest = pattern.slice(start);
-    this.#matches = pathMatcher(rest);
-    this.#deepest = rest.includes('**') ? DEEPEST : rest.split('/').length;
-  }
-
-  async files(): Promise<string[]> {
-    await this.#visit(this.base, 1);
-    return this.#files;
-  }
-
-  async #visit(directory: string, depth: number): Promise<void> {
-    for (const entry of await entriesIn(directory)) {
-      this.#entries += 1;
-      if (this.#entries > MOST_ENTRIES)
-        throw fileError(
-          this.pattern,
-          `looks at more than ${MOST_ENTRIES} files; name its directory more closely`,
-        );
-      const path = join(directory, entry.name);
-      if (entry.name.startsWith('.')) continue;
-      const isMatch = this.#matches(relative(this.base, path).replaceAll(sep, '/'));
-      if (entry.isSymbolicLink()) await this.#link(path, { isMatch, isOnTheWay: depth < this.#deepest });
-      else if (entry.isFile() && isMatch) this.#files.push(path);
-      else if (entry.isDirectory() && depth < this.#deepest) await this.#visit(path, depth + 1);
-    }
-  }
-
-  /** Links are refused when they would silently add or leave out files. */
-  async #link(
-    path: string,
-    { isMatch, isOnTheWay }: { isMatch: boolean; isOnTheWay: boolean },
-  ): Promise<void> {
-    const target = await stat(path).catch(() => null);
-    if (target?.isDirectory() === true && isOnTheWay)
-      throw fileError(
-        path,
-        `is a link to a directory, which ${this.pattern} does not follow; name it by its own path`,
-      );
-    if (target?.isFile() !== true || !isMatch) return;
-    const [home, real] = [await realpath(this.base), await realpath(path)];
-    if (!real.startsWith(join(home, sep)))
-      throw fileError(path, `is a link that leads out of ${this.base}; name the file by its own path`);
-    this.#files.push(path);
-  }
+/** Links are refused when they would silently add or leave out files. */
+async function isFileBehind(
+  link: string,
+  pattern: string,
+  base: string,
+  { isMatch, isOnTheWay }: { isMatch: boolean; isOnTheWay: boolean },
+): Promise<boolean> {
+  const target = await stat(link).catch(() => null);
+  if (target?.isDirectory() === true && isOnTheWay)
+    throw fileError(
+      link,
+      `is a link to a directory, which ${pattern} does not follow; name it by its own path`,
+    );
+  if (target?.isFile() !== true || !isMatch) return false;
+  if ((await realpath(link)).startsWith(join(await realpath(base), sep))) return true;
+  throw fileError(link, `is a link that leads out of ${base}; name the file by its own path`);
 }
 
 async function entriesIn(directory: string): Promise<Dirent[]> {

@@ -1,6 +1,5 @@
 import { shortened } from '../domain/text/visible-text';
 
-/** A fault in a file that a person wrote. */
 export interface Finding {
   file: string;
   /** Counted from 1; null: the fault is of the file as a whole. */
@@ -33,7 +32,6 @@ export class InputError extends Error {
   }
 }
 
-/** For a fault of the file as a whole. */
 export function fileError(file: string, message: string): InputError {
   return new InputError([{ file, line: null, key: null, message }]);
 }
@@ -49,7 +47,6 @@ export function whereNamed({ findings }: InputError, place: Omit<Finding, 'messa
   );
 }
 
-/** As many as a person will read, and the number of the others. */
 export function issueLines(findings: readonly Finding[]): string[] {
   const lines = findings.slice(0, MOST_LINES).map(lineOf);
   const omitted = findings.length - lines.length;
@@ -57,7 +54,6 @@ export function issueLines(findings: readonly Finding[]): string[] {
   return omitted > 0 ? [...lines, `and ${least}${omitted} more`] : lines;
 }
 
-/** Called with all warnings of a file, if there are any. */
 export type Warn = (warnings: readonly Finding[]) => void;
 
 /** A fault after which the file is not read on. */
@@ -112,6 +108,13 @@ function lineOf({ file, line, key, message }: Finding): string {
   const place = line === null ? file : `${file}:${line}`;
   const text = shortened(message, 1000);
   return key === null ? `${place}: ${text}` : `${place}: ${shownKey(key)}: ${text}`;
+}
+
+const MOST_NAMED = 3;
+
+export function firstNamed<Item>(items: readonly Item[], nameOf: (item: Item) => string): string {
+  const more = items.length > MOST_NAMED ? ` and ${items.length - MOST_NAMED} more` : '';
+  return items.slice(0, MOST_NAMED).map(nameOf).join(', ') + more;
 }
 
 /** A key may contain anything, but a finding is one line. */

@@ -1,6 +1,5 @@
 import { FileFault } from './input-error';
 
-/** The line of an offset, counted from 1. */
 export type LineAt = (offset: number) => number;
 
 /**
@@ -39,7 +38,6 @@ export function hasMoreLinesThan(most: number, text: string, marks: readonly str
   return ['\n', '\r'].some((end) => hasMoreThan(most, text, [...marks, end]));
 }
 
-/** Lines may end with LF, CR or CRLF. */
 export function* numberedLines(text: string, most = MOST_LINES): Generator<{ source: string; line: number }> {
   if (hasMoreLinesThan(most - 1, text))
     throw new FileFault(`is beyond the ${most} lines that a file may have`, most + 1);

@@ -33,7 +33,6 @@ export const DEEPEST = 100;
 export const MOST_NODES = 600_000;
 /** The limit for a file that also has the translations into many languages. */
 export const MOST_TRANSLATED_NODES = 4_000_000;
-/** The limit for a release file. */
 export const MOST_SPEC_NODES = 20_000;
 
 export function tooManyNodes(most: number): string {
@@ -75,7 +74,6 @@ export function lineAtPath(root: Located, path: Path): number {
   return line;
 }
 
-/** Reports duplicate keys, at any depth. */
 export function reportRepetitions(located: Located, report: Report, path: Path = []): void {
   if (located.kind === 'scalar') return;
   if (located.kind === 'list') {

@@ -1,13 +1,7 @@
 /**
  * A pattern for paths: `*` and `?` within a name, `**` for any directories, `{a,b}` for alternatives; other characters
- * are literal. The matcher follows all possible states at once without backtracking, so that no pattern is slow.
+ * are literal. The matcher follows all places in the path at once without backtracking, so that no pattern is slow.
  */
-
-/** A state of the matcher: it consumes a character, or (null) leads on without one. */
-interface Place {
-  takes: ((char: string) => boolean) | null;
-  to: Place[];
-}
 
 type Part = string | Part[][];
 
@@ -17,46 +11,43 @@ export function isPattern(path: string): boolean {
 }
 
 export function pathMatcher(pattern: string): (path: string) => boolean {
-  const end: Place = { takes: null, to: [] };
-  const start = before(partsOf(pattern), end);
+  const parts = partsOf(pattern);
   return (path) => {
-    let places = withFree([start]);
-    for (const char of path) {
-      const taking = [...places].filter(({ takes }) => takes?.(char) === true);
-      places = withFree(taking.flatMap(({ to }) => to));
-    }
-    return places.has(end);
+    const chars = [...path];
+    return placesAfter(parts, chars, new Set([0])).has(chars.length);
   };
 }
 
-function withFree(places: Iterable<Place>): Set<Place> {
-  const reached = new Set(places);
-  for (const { takes, to } of reached) if (takes === null) for (const place of to) reached.add(place);
-  return reached;
+type Places = ReadonlySet<number>;
+
+/** The places in a path to which the parts lead from any of these places. */
+function placesAfter(parts: readonly Part[], chars: readonly string[], start: Places): Places {
+  return parts.reduce(
+    (places, part) => (places.size === 0 ? places : placesAfterOne(part, chars, places)),
+    start,
+  );
 }
 
-function before(parts: readonly Part[], next: Place): Place {
-  return parts.reduceRight<Place>((after, part) => placeOf(part, after), next);
+function placesAfterOne(part: Part, chars: readonly string[], places: Places): Places {
+  if (typeof part !== 'string')
+    return new Set(part.flatMap((choice) => [...placesAfter(choice, chars, places)]));
+  if (part.startsWith('*')) return placesAfterRun(part, chars, places);
+  const isTaken = (char: string | undefined): boolean =>
+    part === '?' ? char !== undefined && char !== '/' : char === part;
+  return new Set([...places].filter((at) => isTaken(chars[at])).map((at) => at + 1));
 }
 
-const isInName = (char: string): boolean => char !== '/';
-
-function placeOf(part: Part, next: Place): Place {
-  if (typeof part !== 'string') return { takes: null, to: part.map((choice) => before(choice, next)) };
-  if (part === '?') return { takes: isInName, to: [next] };
-  if (part === '**/') {
-    const inside = anyNumberOf(() => true, { takes: (char) => char === '/', to: [next] });
-    return { takes: null, to: [next, inside] };
+/** `*` leads to any place in the same name, `**` to any place, and `**` with a slash to the beginning of any name. */
+function placesAfterRun(part: string, chars: readonly string[], places: Places): Places {
+  const reached = new Set<number>();
+  let isRunning = false;
+  for (let at = 0; at <= chars.length; at += 1) {
+    const isAfterSlash = chars[at - 1] === '/';
+    if (part === '*' && isAfterSlash) isRunning = false;
+    if (places.has(at) || (isRunning && (part !== '**/' || isAfterSlash))) reached.add(at);
+    isRunning ||= places.has(at);
   }
-  if (part === '**') return anyNumberOf(() => true, next);
-  if (part === '*') return anyNumberOf(isInName, next);
-  return { takes: (char) => char === part, to: [next] };
-}
-
-function anyNumberOf(takes: (char: string) => boolean, next: Place): Place {
-  const loop: Place = { takes: null, to: [next] };
-  loop.to.push({ takes, to: [loop] });
-  return loop;
+  return reached;
 }
 
 /** `**` stands for directories only at the beginning of a name. */

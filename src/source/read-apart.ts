@@ -14,7 +14,6 @@ import {
   type SentSnapshot,
   type SnapshotMeasures,
   type SnapshotRequest,
-  type SourcesRequest,
   type SourcesRead,
 } from './snapshot-jobs';
 
@@ -33,38 +32,36 @@ export async function readSourcesApart(
   warn: Warn,
   bounds?: ApartBounds,
 ): ReturnType<ReadSources> {
-  try {
-    const request: SourcesRequest = { source, escape };
-    return resultOf((await callApart(JOBS, 'readSources', request, bounds)) as SourcesRead, warn);
-  } catch (error) {
-    if (!(error instanceof CallBroken)) throw error;
-    const [file = ''] = [source.file].flat();
-    throw fileError(file, tooLarge(error));
-  }
+  const refuse = (broken: CallBroken): never => {
+    throw fileError([source.file].flat()[0] ?? '', tooLarge(broken));
+  };
+  return resultOf(await apart<SourcesRead>('readSources', { source, escape }, refuse, bounds), warn);
 }
 
 /** Why contents cannot be the strings of a release, as a sentence; null: they can. */
-export async function snapshotFaultApart(sent: SentSnapshot): Promise<string | null> {
-  try {
-    return (await callApart(JOBS, 'snapshotFault', sent)) as string | null;
-  } catch (error) {
-    if (error instanceof CallBroken) return `The source ${tooLarge(error)}.`;
-    throw error;
-  }
+export function snapshotFaultApart(sent: SentSnapshot): Promise<string | null> {
+  return apart<string | null>('snapshotFault', sent, (broken) => `The source ${tooLarge(broken)}.`);
 }
 
 /** `here`: measured in this process, for the user of a command. Where the limits are exceeded, nothing is measured. */
 export async function measuredSnapshot(request: SnapshotRequest, here: boolean): Promise<SnapshotMeasures> {
   if (here) return measureSnapshot(request);
+  return apart<SnapshotMeasures>('measureSnapshot', request, () => ({ words: null, changes: null }));
+}
+
+async function apart<Result>(
+  job: string,
+  input: unknown,
+  resultIfBroken: (broken: CallBroken) => Result,
+  bounds?: ApartBounds,
+): Promise<Result> {
   try {
-    return (await callApart(JOBS, 'measureSnapshot', request)) as SnapshotMeasures;
+    return (await callApart(modulePath('source/snapshot-jobs'), job, input, bounds)) as Result;
   } catch (error) {
-    if (error instanceof CallBroken) return { words: null, changes: null };
+    if (error instanceof CallBroken) return resultIfBroken(error);
     throw error;
   }
 }
-
-const JOBS = modulePath('source/snapshot-jobs');
 
 const tooLarge = ({ message }: CallBroken): string =>
   `is too large to read: ${message}. Divide it, or leave out what is not to be translated`;

@@ -6,7 +6,7 @@ import type { ReleaseSpec } from '../domain/release/release-file';
 import { checkShape } from './check-shape';
 import { InputError, unlessReported, whereNamed, type Finding } from './input-error';
 import { pathText } from '../config/fault-words';
-import { lineAtPath, MOST_SPEC_NODES, reportRepetitions, type Located } from './located';
+import { lineAtPath, MOST_SPEC_NODES, reportRepetitions } from './located';
 import { readYaml } from './formats/parse-yaml';
 import { readReleaseFile, type ReleaseFileRules } from './read-release-file';
 import { MOST_SPEC_BYTES, readText } from './read-text';
@@ -33,23 +33,20 @@ export async function readScheduleFile(file: string, rules?: ReleaseFileRules): 
   const findings: Finding[] = [];
   const declared: DeclaredSchedule[] = [];
   for (const [index, spec] of specs.entries()) {
+    const path = ['schedules', index, 'release'];
+    const place = { file, line: lineAtPath(root, path), key: pathText(path) };
     try {
       const { spec: release } = await readReleaseFile(resolve(dirname(file), spec.release), rules);
       const night = nightOf(release, spec.timeZone, declared);
-      if (typeof night === 'string') findings.push({ file, ...placeOf(root, index), message: night });
+      if (typeof night === 'string') findings.push({ ...place, message: night });
       else declared.push({ spec, night });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      findings.push(...whereNamed(error, { file, ...placeOf(root, index) }).findings);
+      findings.push(...whereNamed(error, place).findings);
     }
   }
   if (findings.length > 0) throw new InputError(findings);
   return declared;
-}
-
-function placeOf(root: Located, index: number): Pick<Finding, 'line' | 'key'> {
-  const path = ['schedules', index, 'release'];
-  return { line: lineAtPath(root, path), key: pathText(path) };
 }
 
 /** Returns the input of a run, or why the release cannot be repeated every night. */
@@ -59,18 +56,15 @@ function nightOf(
   others: readonly DeclaredSchedule[],
 ): NightlyInput | string {
   if ('url' in source) return 'has a source.url; only a source.file is read again every night';
-  if (rest.announce?.postId !== undefined) {
+  if (rest.announce?.postId !== undefined)
     return 'announces a draft, which can be published only once; use announce.text';
-  }
-  if (name.length > LONGEST_PREFIX) {
+  if (name.length > LONGEST_PREFIX)
     return `has a name of more than ${LONGEST_PREFIX} characters, and the date is added to it`;
-  }
   // Each schedule stores separately what it has released.
   const twin = others.find(
     ({ night }) => night.template.project === rest.project && night.namePrefix === name,
   );
-  if (twin !== undefined) {
+  if (twin !== undefined)
     return `makes the same releases as schedule ${twin.spec.id}; use one schedule with both times (cron takes a list)`;
-  }
   return { template: { ...rest, source }, namePrefix: name, timeZone };
 }

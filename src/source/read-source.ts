@@ -1,38 +1,41 @@
 import { checkStrings } from './check-strings';
-import { formatOf, unknownFormat } from './formats/source-formats';
+import { formatOf, unknownFormat, type SourceFormat } from './formats/source-formats';
 import { fileError, InputError, unlessReported, type Finding, type Report, type Warn } from './input-error';
 import { readJsonStrings } from './formats/json-strings';
 import { readBytes, readText } from './read-text';
 import type { ReadingOptions, ReadString, SourceEntry } from './source-entry';
 
-type Judged = ReturnType<typeof checkStrings>;
-type SourceFileRead = Omit<Judged, 'shape'> & {
-  /** The format in which its strings can be exported: `json`, or `json-nested`. */
-  format: string;
-};
+type Checked = ReturnType<typeof checkStrings>;
 
-/** Returns the strings of a source file, in its order. An empty file is only a warning. */
+/**
+ * Returns the strings of a source file, in its order, and the format in which they can be exported: `json`, or
+ * `json-nested`. An empty file is only a warning.
+ */
 export async function readSourceFile(
   file: string,
   options: ReadingOptions,
   warn?: Warn,
-): Promise<SourceFileRead> {
+): Promise<Omit<Checked, 'shape'> & { format: string }> {
   const format = formatOf(file);
   if (format === null) throw fileError(file, unknownFormat());
-  const resultOf = ({ shape, ...read }: Judged): SourceFileRead => ({
-    ...read,
-    format: shape === undefined ? format.as : `${format.as}-${shape}`,
-  });
-  if ('open' in format) {
-    const opening = format.open(await readBytes(file), options);
-    const read = await opening.catch((fault: unknown) => () => {
+  const read = await entryReader(format, file, options);
+  const { shape, ...checked } = checkedStrings(file, read, warn);
+  return { ...checked, format: shape === undefined ? format.as : `${format.as}-${shape}` };
+}
+
+type ReadEntries = (report: Report) => SourceEntry[];
+
+async function entryReader(
+  format: SourceFormat,
+  file: string,
+  options: ReadingOptions,
+): Promise<ReadEntries> {
+  if ('open' in format)
+    return format.open(await readBytes(file), options).catch((fault: unknown) => () => {
       throw fault;
     });
-    return resultOf(judged(file, read, warn));
-  }
   const text = await readText(file, { otherEncoding: format.otherEncoding, mayBeEmpty: true });
-  const read = format.reader(options);
-  return resultOf(judged(file, (report) => (text === '' ? [] : read(text, report)), warn));
+  return (report) => (text === '' ? [] : format.reader(options)(text, report));
 }
 
 /**
@@ -41,12 +44,15 @@ export async function readSourceFile(
  */
 export function readSourceJson(name: string, text: string): ReadString[] {
   const warnings: Finding[] = [];
-  const read = (report: Report): SourceEntry[] => readJsonStrings(text, report);
-  const { strings, leftOut } = judged(name, read, (found) => warnings.push(...found));
+  const { strings, leftOut } = checkedStrings(
+    name,
+    (report) => readJsonStrings(text, report),
+    (found) => warnings.push(...found),
+  );
   if (strings.length === 0 || leftOut > 0) throw new InputError(warnings);
   return strings;
 }
 
-function judged(file: string, read: (report: Report) => SourceEntry[], warn?: Warn): Judged {
+function checkedStrings(file: string, read: ReadEntries, warn?: Warn): Checked {
   return unlessReported(file, (report) => checkStrings(read(report), report), warn);
 }

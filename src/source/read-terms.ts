@@ -44,9 +44,11 @@ async function readTerms<Term>(
   throw fileError(file, 'has no terms');
 }
 
-type ItemReader = (text: string, report: Report) => Located[];
-
-function itemReader<Term>(file: string, kind: TermKind<Term>, reading: CsvReading): ItemReader {
+function itemReader<Term>(
+  file: string,
+  kind: TermKind<Term>,
+  reading: CsvReading,
+): (text: string, report: Report) => Located[] {
   switch (extname(file).toLowerCase()) {
     case '.json':
       return (text) => itemsOf(parseJson(text, MOST_TRANSLATED_NODES), kind);
@@ -87,20 +89,17 @@ function readCsvTerms(
   text: string,
   kind: Columns,
   report: Report,
-  { clearEmpty = false }: CsvReading = {},
+  { clearEmpty = false }: CsvReading,
 ): LocatedMapping[] {
   const delimiter = delimiterOf(text);
-  const [header, ...rows] = readCsvRows(text, { delimiter, mostCells: MOST_TRANSLATED_NODES });
+  const [header, ...rows] = readCsvRows(text, delimiter, { mostCells: MOST_TRANSLATED_NODES });
   if (header === undefined) return [];
   const columns = header.cells.map((cell) => cell.trim());
   // Spreadsheets save empty columns at the end, which nobody named.
   const names = columns.slice(0, columns.findLastIndex((name) => name !== '') + 1);
-  let isKnown = true;
-  for (const [key, message] of headerFaults(names, kind)) {
-    report({ line: header.line, key, message });
-    isKnown = false;
-  }
-  if (!isKnown) return [];
+  const faults = headerFaults(names, kind);
+  for (const [key, message] of faults) report({ line: header.line, key, message });
+  if (faults.length > 0) return [];
   return rows.flatMap((row) => {
     if (row.cells.every((cell) => cell.trim() === '')) return [];
     const fault = rowFault(row.cells, names.length, delimiter);
@@ -110,39 +109,35 @@ function readCsvTerms(
   });
 }
 
-/** Yields one fault at a time, so that a caller can stop when there are too many. */
-function* headerFaults(
+function headerFaults(
   names: readonly string[],
   { neededFields, optionalFields }: Columns,
-): Generator<[name: string, fault: string]> {
-  const seen = new Set<string>();
+): [name: string, fault: string][] {
   const fields = [...neededFields, ...optionalFields];
-  const faultOf = (name: string): string | null => {
-    if (seen.has(name)) return 'is the name of more than one column';
+  const faultOf = (name: string, at: number): string | null => {
+    if (names.indexOf(name) < at) return 'is the name of more than one column';
     const isKnown = fields.includes(name) || name.startsWith(TRANSLATION);
     return isKnown ? null : unknownKey(name, [...fields, `${TRANSLATION}<language>`]);
   };
-  for (const name of names) {
-    const fault = faultOf(name);
-    if (fault !== null) yield [name, fault];
-    seen.add(name);
-  }
-  for (const name of neededFields) if (!seen.has(name)) yield [name, 'is missing from the columns'];
+  const faults = names.map((name, at) => [name, faultOf(name, at)] as const);
+  const missing = neededFields.filter((name) => !names.includes(name));
+  return [
+    ...faults.flatMap(([name, fault]): [string, string][] => (fault === null ? [] : [[name, fault]])),
+    ...missing.map((name): [string, string] => [name, 'is missing from the columns']),
+  ];
 }
 
 function termOf(names: readonly string[], { cells, line }: CsvRow, clearEmpty: boolean): LocatedMapping {
-  const members = names.flatMap((key, index): Member[] => {
+  const members: Member[] = [];
+  const translations: Member[] = [];
+  for (const [index, key] of names.entries()) {
     const value = textOfCell(cells[index] ?? '');
-    return value === '' && !clearEmpty ? [] : [{ key, line, value: { kind: 'scalar', line, value } }];
-  });
-  const translations = members
-    .filter(({ key }) => key.startsWith(TRANSLATION))
-    .map((member) => ({ ...member, key: member.key.slice(TRANSLATION.length) }));
-  const others = members.filter(({ key }) => !key.startsWith(TRANSLATION));
-  const nested: Member = {
-    key: 'translations',
-    line,
-    value: { kind: 'mapping', line, members: translations },
-  };
-  return { kind: 'mapping', line, members: translations.length === 0 ? others : [...others, nested] };
+    if (value === '' && !clearEmpty) continue;
+    const scalar: Located = { kind: 'scalar', line, value };
+    if (!key.startsWith(TRANSLATION)) members.push({ key, line, value: scalar });
+    else translations.push({ key: key.slice(TRANSLATION.length), line, value: scalar });
+  }
+  if (translations.length > 0)
+    members.push({ key: 'translations', line, value: { kind: 'mapping', line, members: translations } });
+  return { kind: 'mapping', line, members };
 }

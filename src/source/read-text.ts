@@ -13,7 +13,6 @@ export type OtherEncoding = 'utf-16' | 'latin1';
 
 interface ReadOptions {
   mostBytes?: number;
-  /** Accepted in addition to UTF-8. */
   otherEncoding?: OtherEncoding | undefined;
   /** Whether a blank file gives an empty text instead of a fault. */
   mayBeEmpty?: boolean;

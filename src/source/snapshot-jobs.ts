@@ -8,15 +8,16 @@ import { InputError, type Finding } from './input-error';
 import { readSourceJson } from './read-source';
 import { readSourceFiles } from './read-source-files';
 
-export interface SourcesRequest {
-  source: SourceFiles;
-  escape: EscapeMode | undefined;
-}
-
 export type SourcesRead =
   (SnapshotTexts & { files: number; doubts: Finding[] }) | { findings: readonly Finding[] };
 
-export async function readSources({ source, escape }: SourcesRequest): Promise<SourcesRead> {
+export async function readSources({
+  source,
+  escape,
+}: {
+  source: SourceFiles;
+  escape: EscapeMode | undefined;
+}): Promise<SourcesRead> {
   const doubts: Finding[] = [];
   try {
     const { strings, files, format } = await readSourceFiles(source, escape, (found) =>
@@ -76,7 +77,6 @@ export interface SnapshotMeasures {
 
 interface ChangedStrings {
   count: number;
-  /** Only the first of them. */
   keys: string[];
 }
 

@@ -1,46 +1,35 @@
 import type { ColumnNames } from '../domain/release/release-file';
+import { shortened } from '../domain/text/visible-text';
 import type { SourceString } from '../localization/requests';
+import type { Note } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';
 import type { Report } from './input-error';
 
-/** A file's notes on a string for translators and reviewers, which are never sent to the service. */
-export interface StringNote {
-  context?: string;
-  comment?: string;
-  /** In characters. */
-  maxLength?: number;
-}
-
 export type LeftOut = 'empty' | 'notText' | 'marked' | 'reference' | 'key' | 'description' | 'nameless';
 
-/** A string as its file has it, not checked yet. */
 export interface SourceEntry {
   id: unknown;
   content: unknown;
   idLine: number;
   contentLine: number;
-  note?: StringNote;
+  note?: Note;
   /** Set by formats whose texts are all ICU messages; in others a message is recognised by its plurals. */
   isIcu?: true;
   /** Only set where the entry's content does not show the reason. */
   leftOut?: LeftOut | undefined;
-  /** The layout of the file, for formats that have several. */
   shape?: 'nested' | 'list' | 'described' | 'rails';
 }
 
 export interface ReadingOptions {
   /** For INI files: the escape mode of the release's export. */
   escape?: EscapeMode | undefined;
-  /** For tables. */
   columns?: ColumnNames | undefined;
-  /** For workbooks. */
   sheet?: string | undefined;
 }
 
 /** A string that can be translated, with its file's notes on it. */
-export type ReadString = SourceString & { note?: StringNote };
+export type ReadString = SourceString & { note?: Note };
 
-/** Returns the entries of a text, and reports their faults. */
 export type EntryReader = (text: string, report: Report) => SourceEntry[];
 
 /**
@@ -56,13 +45,22 @@ export const MOST_CHARS = { id: 10_000, content: 100_000, note: 1000 } as const;
 export const MOST_CHARS_OF_ALL = 256 * 1024 * 1024;
 export const tooManyChars = `holds more than ${MOST_CHARS_OF_ALL / 1024 / 1024} MB of text, counted in every place that holds it`;
 
-export function noteFields(context: string, comment: string, maxLength?: number): { note?: StringNote } {
-  const note: StringNote = {
-    ...(context.trim() !== '' && { context: context.trim() }),
-    ...(comment.trim() !== '' && { comment: comment.trim() }),
+export function noteFields(context: string, comment: string, maxLength?: number): { note?: Note } {
+  // Half a surrogate pair cannot be stored as UTF-8.
+  const cut = (text: string): string =>
+    shortened(text.trim(), MOST_CHARS.note).replace(/\p{Surrogate}/gu, '\uFFFD');
+  const note: Note = {
+    ...(context.trim() !== '' && { context: cut(context) }),
+    ...(comment.trim() !== '' && { comment: cut(comment) }),
     ...(maxLength !== undefined && { maxLength }),
   };
   return Object.keys(note).length === 0 ? {} : { note };
+}
+
+/** The length that an attribute or a cell allows; undefined: it is no whole number from 1. */
+export function wholeLength(text: string | undefined): number | undefined {
+  const digits = /^[1-9]\d{0,8}$/.exec(text?.trim() ?? '')?.[0];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Matches names in code such as `menu.start` or `MENU_START`, which nobody would read as a text. */

@@ -11,12 +11,10 @@ export class Archive {
     await this.storage.create(keyOf(name), content);
   }
 
-  /** null: there is no such entry. */
   get(name: string): Promise<Buffer | null> {
     return readEntry(this.storage, keyOf(name));
   }
 
-  /** The names below a path, in alphabetical order. */
   async list(path: string): Promise<string[]> {
     const names: string[] = [];
     for await (const key of this.storage.keys(path === '' ? ROOT : keyOf(path)))

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ObjectStorage } from './object-storage';
+import { gathered, type ObjectStorage } from './object-storage';
 import { replaceFile, type FileContent } from './replace-file';
-import { StoreError } from './store-error';
+import { isStoreError, StoreError } from './store-error';
 
 export interface StoredContent {
   sha256: string;
@@ -55,21 +55,20 @@ export class ContentStore {
     return stored;
   }
 
-  /** For contents that are used as a whole. */
   async get(sha256: string): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of this.read(sha256)) {
-      bytes += chunk.length;
-      if (bytes > MOST_HELD_BYTES)
-        throw new StoreError(
-          'unreadable',
-          `${this.#named(sha256)} is too large to read: it has more than ${MOST_HELD_BYTES} bytes. Nothing was used.`,
-          { remedy: 'Divide it into smaller ones.' },
-        );
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    const tooLarge = `${this.#named(sha256)} is too large to read: it has more than ${MOST_HELD_BYTES} bytes. Nothing was used.`;
+    return gathered(this.read(sha256), MOST_HELD_BYTES, () => {
+      throw new StoreError('unreadable', tooLarge, { remedy: 'Divide it into smaller ones.' });
+    });
+  }
+
+  /** Returns the digest of a value that is stored as JSON. */
+  async putJson(value: unknown): Promise<string> {
+    return (await this.put(JSON.stringify(value))).sha256;
+  }
+
+  async getJson(sha256: string): Promise<unknown> {
+    return JSON.parse((await this.get(sha256)).toString('utf8'));
   }
 
   /** Replaces the target by a content; the old file stays until the new one is complete and checked. */
@@ -107,7 +106,7 @@ export class ContentStore {
         yield chunk;
       }
     } catch (cause) {
-      if (!(cause instanceof StoreError && cause.kind === 'absent')) throw cause;
+      if (!isStoreError(cause, 'absent')) throw cause;
       throw new StoreError(
         'absent',
         `${this.#named(sha256)} was not found. Commands, workers and gateway must share one store.`,
@@ -128,7 +127,7 @@ export class ContentStore {
       for await (const chunk of this.storage.read(keyOf(sha256))) return chunk.byteLength > 0;
       return true;
     } catch (error) {
-      if (error instanceof StoreError && error.kind === 'absent') return false;
+      if (isStoreError(error, 'absent')) return false;
       throw error;
     }
   }

@@ -1,8 +1,8 @@
 /** Copies one store to another of any kind. A copy that was interrupted continues. */
 import { Archive } from './archive';
-import { ContentStore, type ListedContent } from './content-store';
+import { ContentStore } from './content-store';
 import type { ObjectStorage } from './object-storage';
-import { StoreError } from './store-error';
+import { isStoreError, type StoreError } from './store-error';
 
 export interface CopyReport {
   objects: number;
@@ -19,23 +19,17 @@ export interface CopyReport {
   differing: string[];
 }
 
-export interface CopyOptions {
-  /** Reads existing objects of the target too, and replaces damaged ones. */
-  verify: boolean;
-  onProgress?: (report: CopyReport) => void;
-}
-
 /** Latency dominates for small objects on a distant server. Each copy may hold some parts of a large one. */
 const AT_ONCE = 8;
 
 /**
- * Records are copied last, so that no record exists before the contents that it names. They are listed first, because a
+ * `verify` reads existing objects of the target too, and replaces damaged ones. Records are copied last, so that no record exists before the contents that it names. They are listed first, because a
  * release that ends meanwhile may have contents that were not listed.
  */
 export async function copyStore(
   from: ObjectStorage,
   to: ObjectStorage,
-  { verify, onProgress = () => undefined }: CopyOptions,
+  { verify, onProgress = () => undefined }: { verify: boolean; onProgress?: (report: CopyReport) => void },
 ): Promise<CopyReport> {
   const report: CopyReport = {
     ...{ objects: 0, bytes: 0, copied: 0, copiedBytes: 0, records: 0, copiedRecords: 0 },
@@ -46,11 +40,12 @@ export async function copyStore(
   const names = await sourceRecords.list('');
   const there = new Map<string, number>();
   for await (const { sha256, bytes } of target.contents()) there.set(sha256, bytes);
-  await atOnce(source.contents(), async (content: ListedContent) => {
-    const { sha256, bytes } = content;
+  await atOnce(source.contents(), async ({ sha256, bytes }) => {
     // Stored content was complete when it was written; if it was truncated since then, its size differs.
-    const isThere = there.get(sha256) === bytes && (!verify || (await isWhole(target, content)));
-    const fault = isThere ? null : await copyContent(source, target, content);
+    const isThere =
+      there.get(sha256) === bytes &&
+      (!verify || (await faultIn(() => readToEnd(target.read(sha256, bytes)))) === null);
+    const fault = isThere ? null : await faultIn(() => target.put(source.read(sha256, bytes)));
     report.objects += 1;
     report.bytes += bytes;
     if (fault?.kind === 'absent') report.gone += 1;
@@ -65,34 +60,19 @@ export async function copyStore(
   return report;
 }
 
-/** Returns the fault at the source. */
-async function copyContent(
-  source: ContentStore,
-  target: ContentStore,
-  { sha256, bytes }: ListedContent,
-): Promise<StoreError | null> {
+/** Returns why the content that is read is not whole. */
+async function faultIn(work: () => Promise<unknown>): Promise<StoreError | null> {
   try {
-    await target.put(source.read(sha256, bytes));
+    await work();
     return null;
   } catch (error) {
-    if (isNotWhole(error)) return error;
+    if (isStoreError(error, 'damaged', 'absent')) return error;
     throw error;
   }
 }
 
-async function isWhole(store: ContentStore, { sha256, bytes }: ListedContent): Promise<boolean> {
-  try {
-    const chunks = store.read(sha256, bytes);
-    while ((await chunks.next()).done !== true) continue;
-    return true;
-  } catch (error) {
-    if (isNotWhole(error)) return false;
-    throw error;
-  }
-}
-
-function isNotWhole(error: unknown): error is StoreError {
-  return error instanceof StoreError && (error.kind === 'damaged' || error.kind === 'absent');
+async function readToEnd(chunks: AsyncGenerator<Buffer>): Promise<void> {
+  while ((await chunks.next()).done !== true) continue;
 }
 
 async function copyRecords(

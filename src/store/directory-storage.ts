@@ -1,12 +1,13 @@
 /** Stores objects as files below a directory, which may be a mount that several machines share. */
 import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { readdir, rename, rm, stat, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathFault } from '../domain/text/path-fault';
 import { fileChunks } from '../files/regular-file';
 import { isKey, requireKey, type ObjectStorage, type StoredObject } from './object-storage';
 import { replaceFile, writeThenName, makeDirectory, type Modes } from './replace-file';
-import { isAbsent, isTransient, StoreError } from './store-error';
+import { isAbsent, isTransient, StoreError, unlessAbsent } from './store-error';
 
 /** Files that an interrupted write has left. */
 const LEFTOVER = /^\..*\.(partial|probe)$/;
@@ -43,11 +44,8 @@ export class DirectoryStorage implements ObjectStorage {
     const directory = path === '' ? this.place : this.fileOf(path);
     const entries = await this.#entriesOf(directory);
     // Keys are sorted as if a slash were an ordinary character, like those of a bucket.
-    const named = entries.map((entry) => ({
-      entry,
-      name: entry.isDirectory() ? `${entry.name}/` : entry.name,
-    }));
-    for (const { entry } of named.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const sortName = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+    for (const entry of entries.sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1))) {
       const key = path === '' ? entry.name : `${path}/${entry.name}`;
       if (!isKey(key)) continue;
       if (entry.isDirectory()) yield* this.keys(key);
@@ -57,7 +55,7 @@ export class DirectoryStorage implements ObjectStorage {
 
   async *list(path: string): AsyncGenerator<StoredObject> {
     for await (const key of this.keys(path)) {
-      const found = await statOf(this.fileOf(key));
+      const found = await unlessAbsent(stat(this.fileOf(key)));
       if (found !== null) yield { key, bytes: found.size, putAtMs: found.mtimeMs };
     }
   }
@@ -68,7 +66,7 @@ export class DirectoryStorage implements ObjectStorage {
     const aside = join(this.place, `.${key.slice(key.lastIndexOf('/') + 1)}.removed`);
     return this.#writing(async () => {
       if (!(await moved(path, aside))) return false;
-      const found = await statOf(aside);
+      const found = await unlessAbsent(stat(aside));
       if (found !== null && found.mtimeMs >= putBeforeMs) {
         await putBack(aside, path);
         return false;
@@ -83,7 +81,10 @@ export class DirectoryStorage implements ObjectStorage {
       const path = join(this.place, name);
       const [, sha256] = ASIDE.exec(name) ?? [];
       if (sha256 !== undefined) await putBack(path, this.fileOf(`${sha256.slice(0, 2)}/${sha256}`));
-      else if (LEFTOVER.test(name) && ((await statOf(path))?.mtimeMs ?? putBeforeMs) < putBeforeMs)
+      else if (
+        LEFTOVER.test(name) &&
+        ((await unlessAbsent(stat(path)))?.mtimeMs ?? putBeforeMs) < putBeforeMs
+      )
         await rm(path, { force: true });
     }
   }
@@ -100,39 +101,27 @@ export class DirectoryStorage implements ObjectStorage {
     return join(this.place, ...requireKey(key).split('/'));
   }
 
-  async #entriesOf(directory: string) {
-    try {
-      return await readdir(directory, { withFileTypes: true });
-    } catch (cause) {
+  async #entriesOf(directory: string): Promise<Dirent[]> {
+    return readdir(directory, { withFileTypes: true }).catch((cause: unknown) => {
       if (isAbsent(cause)) return [];
       throw this.#unreadable(`The store ${this.place}`, cause);
-    }
+    });
   }
 
   async #writing<Result>(write: () => Promise<Result>): Promise<Result> {
     try {
       return await write();
     } catch (cause) {
-      throw new StoreError(
-        isTransient(cause) ? 'unreachable' : 'unwritable',
-        `Cannot write to the store ${this.place}${causeText(cause)} Nothing was stored.`,
-        {
-          cause,
-          remedy: 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.',
-        },
-      );
+      const remedy = 'Set LOCRELEASE_STORE to a directory with free space that this user can write to.';
+      const message = `Cannot write to the store ${this.place}${causeText(cause)} Nothing was stored.`;
+      throw new StoreError(isTransient(cause) ? 'unreachable' : 'unwritable', message, { cause, remedy });
     }
   }
 
   #unreadable(what: string, cause: unknown): StoreError {
-    return new StoreError(
-      isTransient(cause) ? 'unreachable' : 'unreadable',
-      `${what} cannot be read${causeText(cause)}`,
-      {
-        cause,
-        remedy: 'Check the permissions and the disk of the directory.',
-      },
-    );
+    const remedy = 'Check the permissions and the disk of the directory.';
+    const message = `${what} cannot be read${causeText(cause)}`;
+    return new StoreError(isTransient(cause) ? 'unreachable' : 'unreadable', message, { cause, remedy });
   }
 }
 
@@ -143,28 +132,13 @@ function causeText(cause: unknown): string {
 
 /** A file that was put since then is newer, and stays. */
 async function putBack(aside: string, path: string): Promise<void> {
-  if ((await statOf(path)) === null) await moved(aside, path);
+  if ((await unlessAbsent(stat(path))) === null) await moved(aside, path);
   else await rm(aside, { force: true });
 }
 
-/** null: the file is gone meanwhile. */
-async function statOf(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
-}
-
+/** Whether the file was there. */
 async function moved(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
-  }
+  return (await unlessAbsent(rename(from, to))) !== null;
 }
 
 const OWNER_ALONE = 0o700;

@@ -5,7 +5,7 @@ import type { Manifest, ReleaseManifest, RollbackManifest } from '../domain/rele
 import type { ReleaseSource } from '../domain/release/release-input';
 import type { ArchiveEntry, ManifestArchive } from './manifest-archive';
 import { getSnapshot } from './source-snapshot';
-import { StoreError } from './store-error';
+import { isStoreError } from './store-error';
 import type { StoreReader } from './unwritten-store';
 
 /**
@@ -26,7 +26,7 @@ export async function lastPublication(
   { project, source, open }: PublishedStrings,
 ): Promise<LastPublication> {
   const shares = sharing(store, source);
-  let last = open.reduce<Publication | null>((one, other) => newer(one, other), null);
+  let last = open.reduce<Publication | null>(newer, null);
   let others = 0;
   for (const entry of await manifests.entries({ project })) {
     // A release publishes nothing after its end.
@@ -57,7 +57,6 @@ export function publishedAgainAt({ content, run }: RollbackManifest): string | n
   return isPublished ? run.endedAt : null;
 }
 
-/** null: it was not published. */
 export function publishedAt({ content, run }: ReleaseManifest): string | null {
   const index = content.stages.findIndex(({ name, state }) => name === 'publish' && state === 'done');
   return run.stages[index]?.endedAt ?? null;
@@ -81,7 +80,7 @@ async function stringIds(store: StoreReader, sha256: string): Promise<ReadonlySe
   try {
     return new Set((await getSnapshot(store, sha256)).map(({ string_id }) => string_id));
   } catch (error) {
-    if (error instanceof StoreError && error.kind === 'absent') return null;
+    if (isStoreError(error, 'absent')) return null;
     throw error;
   }
 }

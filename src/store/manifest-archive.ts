@@ -11,7 +11,6 @@ import { StoreError } from './store-error';
 
 export interface ArchiveEntry extends ReleaseName {
   key: string;
-  /** When the release or rollback ended. */
   at: string;
   kind: 'release' | 'rollback';
   runId: string;
@@ -22,8 +21,8 @@ export interface StoredManifest extends OpenedManifest {
   bytes: Buffer;
 }
 
-const KEY =
-  /^([^/]+)\/([^/]+)\/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.(release|rollback)\.([^/]+)\.json$/;
+const KEY = /^([^/]+)\/([^/]+)\/(\d{8}T\d{9}Z)\.(release|rollback)\.([^/]+)\.json$/;
+const TIME = /^(....)(..)(..)T(..)(..)(..)(...)Z$/;
 
 export class ManifestArchive {
   constructor(
@@ -60,7 +59,7 @@ export class ManifestArchive {
 function entryOf(key: string): ArchiveEntry[] {
   const match = KEY.exec(key);
   if (match === null) return [];
-  const [, project = '', name = '', y, mo, d, h, mi, s, ms, kind, runId = ''] = match;
-  const at = `${y}-${mo}-${d}T${h}:${mi}:${s}.${ms}Z`;
+  const [, project = '', name = '', time = '', kind, runId = ''] = match;
+  const at = time.replace(TIME, '$1-$2-$3T$4:$5:$6.$7Z');
   return [{ key, project, name, at, kind: kind === 'release' ? 'release' : 'rollback', runId }];
 }

@@ -2,7 +2,7 @@
  * The base of a store: objects by their keys, on a disk or in a bucket. No other module depends on the kind of storage.
  * No object ever changes: a content is put again with the same bytes, and a record is created once.
  */
-import { StoreError } from './store-error';
+import { isStoreError, StoreError } from './store-error';
 
 export interface ObjectStorage {
   /** The place in the form of LOCRELEASE_STORE. */
@@ -32,24 +32,31 @@ const MOST_ENTRY_BYTES = 32 * 1024 * 1024;
 
 /** Reads a small object as a whole; null: there is none. */
 export async function readEntry(storage: ObjectStorage, key: string): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  const tooLarge = `${key} in the store ${storage.place} is too large to be an entry of ours: it has more than ${MOST_ENTRY_BYTES} bytes. Nothing was used.`;
+  const remedy = 'Look who else writes to the store, and restore the entry from a backup.';
   try {
-    for await (const chunk of storage.read(key)) {
-      bytes += chunk.length;
-      if (bytes > MOST_ENTRY_BYTES)
-        throw new StoreError(
-          'unreadable',
-          `${key} in the store ${storage.place} is too large to be an entry of ours: it has more than ${MOST_ENTRY_BYTES} bytes. Nothing was used.`,
-          { remedy: 'Look who else writes to the store, and restore the entry from a backup.' },
-        );
-      chunks.push(chunk);
-    }
+    return await gathered(storage.read(key), MOST_ENTRY_BYTES, () => {
+      throw new StoreError('unreadable', tooLarge, { remedy });
+    });
   } catch (error) {
-    if (error instanceof StoreError && error.kind === 'absent') return null;
+    if (isStoreError(error, 'absent')) return null;
     throw error;
   }
-  return Buffer.concat(chunks);
+}
+
+export async function gathered(
+  chunks: AsyncIterable<Buffer>,
+  mostBytes: number,
+  refuse: () => never,
+): Promise<Buffer> {
+  const held: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) refuse();
+    held.push(chunk);
+  }
+  return Buffer.concat(held);
 }
 
 export interface StoredObject {

@@ -1,8 +1,9 @@
 import type { StorePlace } from '../config/store-place';
 import { ContentStore } from './content-store';
 import { DirectoryStorage } from './directory-storage';
-import type { ObjectStorage } from './object-storage';
+import { type ObjectStorage, readEntry } from './object-storage';
 import { S3Storage } from './s3-storage';
+import { randomBytes } from 'node:crypto';
 
 export function openStorage(place: StorePlace): ObjectStorage {
   return place.kind === 's3' ? new S3Storage(place) : new DirectoryStorage(place.directory);
@@ -16,3 +17,15 @@ export function openStore(place: StorePlace): ContentStore {
 export async function storeResponds(storage: ObjectStorage): Promise<void> {
   await storage.keys('ready')[Symbol.asyncIterator]().next();
 }
+
+/** A random id that is created once in each store, so that it is recognised under any mount or name. */
+export async function storeId(storage: ObjectStorage): Promise<string> {
+  const read = async (): Promise<string | undefined> => (await readEntry(storage, ID_KEY))?.toString();
+  const known = await read();
+  if (known !== undefined) return known;
+  const id = randomBytes(6).toString('hex');
+  // Of several concurrent creations, one wins.
+  return (await storage.create(ID_KEY, id)) ? id : ((await read()) ?? id);
+}
+
+const ID_KEY = 'store-id';

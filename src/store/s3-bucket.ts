@@ -21,6 +21,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BucketPlace } from '../config/store-place';
 import { redactor, Secret } from '../http/secret';
+import type { StoredObject } from './object-storage';
 import { S3Failure } from './s3-failure';
 
 const ATTEMPTS = 5;
@@ -41,13 +42,6 @@ const MOST_MARKER_CHARS = 4096;
 
 // On Node 20 the client warns of future releases; the pinned version runs there.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-
-interface Listed {
-  key: string;
-  bytes: number;
-  /** NaN if the server reports no time. */
-  atMs: number;
-}
 
 export interface Upload {
   key: string;
@@ -149,20 +143,23 @@ export class S3Bucket {
     await this.#copyingClient.send(new CopyObjectCommand({ ...this.#object(to), CopySource: source }));
   }
 
-  async *list(prefix: string): AsyncGenerator<Listed> {
-    const pages = pagesOf(
-      (after: { ContinuationToken?: string }) =>
-        this.#client.send(new ListObjectsV2Command({ ...this.#bucket, Prefix: prefix, ...after })),
-      ({ IsTruncated: isTruncated, NextContinuationToken: token }) => {
-        if (token !== undefined) return { ContinuationToken: token };
-        if (isTruncated === true) throw S3Failure.cutOff();
-        return null;
-      },
-      ({ Contents: objects }) => objects?.[0]?.Key,
-    );
-    for await (const { Contents: objects = [] } of pages)
-      for (const { Key: key = '', Size: bytes = NaN, LastModified: putAt } of objects)
-        yield { key: below(prefix, key), bytes, atMs: putAt?.getTime() ?? NaN };
+  /** The time is NaN where the server reports none. */
+  list(prefix: string): AsyncGenerator<StoredObject> {
+    return itemsOf(async (after) => {
+      const command = new ListObjectsV2Command({ ...this.#bucket, Prefix: prefix, ...after });
+      const page = await this.#client.send(command);
+      const token = page.NextContinuationToken;
+      if (page.IsTruncated === true && token === undefined)
+        throw S3Failure.unreadable('the list of the bucket does not say where it goes on');
+      const items = (page.Contents ?? []).map(
+        ({ Key: key = '', Size: bytes = NaN, LastModified: putAt }) => ({
+          key: below(prefix, key),
+          bytes,
+          putAtMs: putAt?.getTime() ?? NaN,
+        }),
+      );
+      return { items, next: token === undefined ? null : { ContinuationToken: token } };
+    });
   }
 
   /** Sends a large object in parts; it exists once the last part is complete. */
@@ -199,17 +196,18 @@ export class S3Bucket {
   }
 
   /** The uploads below a prefix that were neither completed nor abandoned. */
-  async *unfinishedUploads(prefix: string): AsyncGenerator<Upload & { begunAtMs: number }> {
-    const pages = pagesOf(
-      (after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined }) =>
-        this.#client.send(new ListMultipartUploadsCommand({ ...this.#bucket, Prefix: prefix, ...after })),
-      ({ IsTruncated: isTruncated, NextKeyMarker, NextUploadIdMarker }) =>
-        isTruncated === true ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null,
-      ({ Uploads: uploads }) => uploads?.[0]?.Key,
-    );
-    for await (const { Uploads: uploads = [] } of pages)
-      for (const { Key: key = '', UploadId: id, Initiated: begunAt } of uploads)
-        yield { key: below(prefix, key), id, begunAtMs: begunAt?.getTime() ?? NaN };
+  unfinishedUploads(prefix: string): AsyncGenerator<Upload & { begunAtMs: number }> {
+    return itemsOf(async (after) => {
+      const command = new ListMultipartUploadsCommand({ ...this.#bucket, Prefix: prefix, ...after });
+      const page = await this.#client.send(command);
+      const next = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+      const items = (page.Uploads ?? []).map(({ Key: key = '', UploadId: id, Initiated: begunAt }) => ({
+        key: below(prefix, key),
+        id,
+        begunAtMs: begunAt?.getTime() ?? NaN,
+      }));
+      return { items, next: page.IsTruncated === true ? next : null };
+    });
   }
 
   #object(key: string): { Bucket: string; Key: string } {
@@ -217,9 +215,7 @@ export class S3Bucket {
   }
 }
 
-type Credentials = NonNullable<S3ClientConfig['credentials']>;
-
-function createClient(place: BucketPlace, idleMs: number, shared?: Credentials): S3Client {
+function createClient(place: BucketPlace, idleMs: number, shared?: S3ClientConfig['credentials']): S3Client {
   const { endpoint, region, bucket, key } = place;
   const given = key && {
     accessKeyId: key.id,
@@ -285,7 +281,7 @@ async function secretsOf(client: S3Client): Promise<Secret[]> {
     const { secretAccessKey, sessionToken } = await client.config.credentials();
     return [secretAccessKey, ...(sessionToken ? [sessionToken] : [])].map((text) => new Secret(text));
   } catch (cause) {
-    throw S3Failure.withoutCredentials(cause);
+    throw new S3Failure(401, 'NoCredentials', 'no credentials for the bucket were found', { cause });
   }
 }
 
@@ -318,7 +314,8 @@ function requireSpeed(bytes: number, sinceMs: number): void {
 
 /** Keys outside of the prefix are not this store's objects: none of them is read, copied or removed. */
 function below(prefix: string, key: string): string {
-  if (!key.startsWith(prefix)) throw S3Failure.foreign();
+  if (!key.startsWith(prefix))
+    throw S3Failure.unreadable('the list of the bucket has keys outside of the prefix');
   return key;
 }
 
@@ -343,7 +340,7 @@ async function bounded(body: Readable, longestMs: number): Promise<Buffer> {
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_REPLY_BYTES) throw S3Failure.tooLarge();
+    if (size > MOST_REPLY_BYTES) throw S3Failure.unreadable('the reply is larger than any of S3');
     if (performance.now() - begunAtMs > longestMs) throw new TooSlow('the reply comes too slowly');
     chunks.push(chunk);
   }
@@ -352,26 +349,26 @@ async function bounded(body: Readable, longestMs: number): Promise<Buffer> {
   return whole;
 }
 
-/** A server that repeats a marker, or sends ever new markers without progress, would cause endless requests. */
-async function* pagesOf<Page, After extends object>(
-  request: (after: After | Record<string, never>) => Promise<Page>,
-  next: (page: Page) => After | null,
-  firstOf: (page: Page) => string | undefined,
-): AsyncGenerator<Page> {
+/** A server that repeats a marker, or sends new markers without progress, would cause endless requests. */
+async function* itemsOf<Item extends { key: string }>(
+  request: (after: object) => Promise<{ items: Item[]; next: object | null }>,
+): AsyncGenerator<Item> {
   const requested = new Set<string>();
   let idlePages = 0;
   let furthest = '';
-  for (let after: After | Record<string, never> | null = {}; after !== null;) {
+  for (let after: object | null = {}; after !== null;) {
     const marker = JSON.stringify(after);
-    if (requested.has(marker) || requested.size === MOST_PAGES || marker.length > MOST_MARKER_CHARS)
-      throw S3Failure.endless();
+    const isRepeated = requested.has(marker) || marker.length > MOST_MARKER_CHARS;
+    if (isRepeated || requested.size === MOST_PAGES || idlePages > MOST_IDLE_PAGES)
+      throw new S3Failure(200, 'EndlessList', ENDLESS);
     requested.add(marker);
-    const page: Page = await request(after);
-    const first = firstOf(page) ?? '';
+    const page: { items: Item[]; next: object | null } = await request(after);
+    const first = page.items[0]?.key ?? '';
     if (first > furthest) furthest = first;
     else idlePages += 1;
-    if (idlePages > MOST_IDLE_PAGES) throw S3Failure.endless();
-    yield page;
-    after = next(page);
+    yield* page.items;
+    after = page.next;
   }
 }
+
+const ENDLESS = 'the list of the bucket does not end, because the server repeats its pages';

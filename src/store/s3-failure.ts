@@ -6,7 +6,7 @@ const MOST_MESSAGE_CHARS = 300;
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
 
-  private constructor(
+  constructor(
     /** 0: no reply came. */
     readonly status: number,
     readonly code: string,
@@ -25,41 +25,20 @@ export class S3Failure extends Error {
       const code = codeOf(cause);
       return new S3Failure(0, code, `no answer, ${code}`, { cause });
     }
-    if (status < 300) return new S3Failure(status, 'UnreadableReply', 'the reply cannot be read', { cause });
-    const isOfS3 = fault !== undefined && message !== NO_MESSAGE && /^[A-Za-z0-9.]{1,64}$/.test(name);
-    const code = isOfS3 ? name : `HTTP ${status}`;
-    const detail = fault === undefined || message === NO_MESSAGE ? '' : redact(message);
-    const text = quotable(detail, MOST_MESSAGE_CHARS).replace(/\.$/, '');
+    if (status < 300) return S3Failure.unreadable('the reply cannot be read', { cause });
+    const isOfS3 = fault !== undefined && message !== NO_MESSAGE;
+    const code = isOfS3 && /^[A-Za-z0-9.]{1,64}$/.test(name) ? name : `HTTP ${status}`;
+    const text = isOfS3 ? quotable(redact(message), MOST_MESSAGE_CHARS).replace(/\.$/, '') : '';
     return new S3Failure(status, code, text === '' ? code : `${code}: ${text}`);
   }
 
-  static withoutCredentials(cause: unknown): S3Failure {
-    return new S3Failure(401, 'NoCredentials', 'no credentials for the bucket were found', { cause });
-  }
-
-  static endless(): S3Failure {
-    return new S3Failure(
-      200,
-      'EndlessList',
-      'the list of the bucket does not end, because the server repeats its pages',
-    );
+  static unreadable(message: string, options?: ErrorOptions): S3Failure {
+    return new S3Failure(200, 'UnreadableReply', message, options);
   }
 
   /** The cause is left out, because the client would retry by it. */
   static tooSlow(): S3Failure {
     return new S3Failure(0, 'TimeoutError', 'no answer in time');
-  }
-
-  static cutOff(): S3Failure {
-    return new S3Failure(200, 'UnreadableReply', 'the list of the bucket does not say where it goes on');
-  }
-
-  static foreign(): S3Failure {
-    return new S3Failure(200, 'UnreadableReply', 'the list of the bucket has keys outside of the prefix');
-  }
-
-  static tooLarge(): S3Failure {
-    return new S3Failure(200, 'UnreadableReply', 'the reply is larger than any of S3');
   }
 
   get isAbsent(): boolean {
@@ -77,7 +56,7 @@ export class S3Failure extends Error {
     if (this.isTransient) return 'Try again later.';
     return (
       remedies[this.code] ??
-      byStatus[this.status] ??
+      remedies[this.status] ??
       'Check LOCRELEASE_STORE, AWS_ACCESS_KEY_ID and the server of the bucket.'
     );
   }
@@ -108,11 +87,10 @@ const RENEW =
 const REGION = 'Set AWS_REGION to the region of the bucket.';
 const RIGHTS = 'Give the owner of AWS_ACCESS_KEY_ID the rights to the bucket that docs/running.md lists.';
 
-const CREDENTIALS =
-  'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a web identity, a role of the container or machine, or a profile.';
-
+/** By code, or by status for a code that is not here. */
 const remedies: Readonly<Record<string, string>> = {
-  NoCredentials: CREDENTIALS,
+  NoCredentials:
+    'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a web identity, a role of the container or machine, or a profile.',
   NoSuchBucket: 'Create the bucket, or set LOCRELEASE_STORE to one that exists.',
   InvalidBucketName: 'Set LOCRELEASE_STORE to a bucket that exists.',
   InvalidAccessKeyId: 'Check AWS_ACCESS_KEY_ID.',
@@ -122,12 +100,7 @@ const remedies: Readonly<Record<string, string>> = {
   TokenRefreshRequired: RENEW,
   AuthorizationHeaderMalformed: REGION,
   IllegalLocationConstraintException: REGION,
-  PermanentRedirect: REGION,
   RequestTimeTooSkewed: 'Set the clock of this machine with NTP.',
-  AccessDenied: RIGHTS,
-};
-
-const byStatus: Readonly<Record<number, string>> = {
   301: REGION,
   307: REGION,
   401: RIGHTS,

@@ -28,14 +28,19 @@ export class S3Storage implements ObjectStorage {
     await this.#writing(async (bucket) => {
       const parts = inParts(content);
       const first = await parts.next();
-      const whole = first.done === true ? EMPTY : first.value;
+      const whole = first.done === true ? new Uint8Array() : first.value;
       const second = await parts.next();
       if (second.done === true) {
         await bucket.put(this.#keyOf(keyOf()), whole);
         return;
       }
       const incoming = this.#incomingKey();
-      await bucket.upload(incoming, rejoined([whole, second.value], parts));
+      async function* all(): AsyncGenerator<Uint8Array> {
+        yield whole;
+        yield second.value;
+        yield* parts;
+      }
+      await bucket.upload(incoming, all());
       await bucket.copy(incoming, this.#keyOf(keyOf()));
       await bucket.delete(incoming);
     });
@@ -62,9 +67,9 @@ export class S3Storage implements ObjectStorage {
   async *list(path: string): AsyncGenerator<StoredObject> {
     const prefix = path === '' ? this.#prefix : `${this.#keyOf(path)}/`;
     try {
-      for await (const { key: full, bytes, atMs } of (await this.#bucket()).list(prefix)) {
-        const key = full.slice(this.#prefix.length);
-        if (isKey(key)) yield { key, bytes, putAtMs: atMs };
+      for await (const found of (await this.#bucket()).list(prefix)) {
+        const key = found.key.slice(this.#prefix.length);
+        if (isKey(key)) yield { ...found, key };
       }
     } catch (error) {
       throw this.#storeError('unreadable', `The store ${this.place} cannot be read`, error);
@@ -117,11 +122,10 @@ export class S3Storage implements ObjectStorage {
   }
 
   #bucket(): Promise<S3Bucket> {
-    let bucket = openBuckets.get(this.bucketPlace);
-    if (bucket === undefined) {
-      bucket = import('./s3-bucket.js').then((loaded) => new loaded.S3Bucket(this.bucketPlace));
-      openBuckets.set(this.bucketPlace, bucket);
-    }
+    const bucket =
+      openBuckets.get(this.bucketPlace) ??
+      import('./s3-bucket.js').then((loaded) => new loaded.S3Bucket(this.bucketPlace));
+    openBuckets.set(this.bucketPlace, bucket);
     return bucket;
   }
 
@@ -138,18 +142,10 @@ export class S3Storage implements ObjectStorage {
     if (kind === 'unreadable' && cause.isAbsent)
       return new StoreError('absent', `${what} (${cause.message}).`, { cause });
     const consequence = kind === 'unwritable' ? ' Nothing was stored.' : '';
-    return new StoreError(
-      cause.isTransient ? 'unreachable' : kind,
-      `${what} (${cause.message}).${consequence}`,
-      {
-        cause,
-        remedy: cause.remedy,
-      },
-    );
+    const message = `${what} (${cause.message}).${consequence}`;
+    return new StoreError(cause.isTransient ? 'unreachable' : kind, message, { cause, remedy: cause.remedy });
   }
 }
-
-const EMPTY = new Uint8Array();
 
 /** Full parts, and a last one with the rest; none is empty. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -167,9 +163,4 @@ async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     }
   }
   if (size > 0) yield Buffer.concat(chunks);
-}
-
-async function* rejoined<Item>(taken: Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
-  yield* taken;
-  yield* rest;
 }

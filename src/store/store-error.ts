@@ -26,8 +26,22 @@ export class StoreError extends Error {
   }
 }
 
+export function isStoreError(error: unknown, ...kinds: StoreErrorKind[]): error is StoreError {
+  return error instanceof StoreError && kinds.includes(error.kind);
+}
+
 export function isAbsent(cause: unknown): boolean {
   return systemCode(cause) === 'ENOENT';
+}
+
+/** The result of work on a file; null: the file is not there. */
+export async function unlessAbsent<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
 }
 
 /** Too many open files, or a mount that lost its server for a moment. */

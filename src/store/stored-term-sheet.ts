@@ -1,4 +1,11 @@
-/** The parts of a review sheet, each stored by its digest. Terms marked as `deleted` here are not on the list. */
+/**
+ * The parts of a review sheet, each stored by its digest. Terms marked as `deleted` here are not on the list.
+ *
+ * Marks are stored in parts, each naming the one before it: an edit stores only what it changed. A part absorbs earlier
+ * parts that are no larger, so the number of parts, and of times that a mark is written again, is logarithmic in the
+ * number of marks.
+ */
+import { createHash } from 'node:crypto';
 import {
   type ReviewTerm,
   removals,
@@ -11,14 +18,20 @@ import {
   type TermMarks,
 } from '../domain/review/term-sheet';
 import type { TermSheetRef } from '../domain/release/status';
+import { byLanguage } from '../localization/task-terms';
 import type { ContentStore } from './content-store';
-import { addMarks, getMarks, type StoredMark } from './mark-parts';
-import { createHash } from 'node:crypto';
+import { partsFrom } from './store-references';
 
 export interface MarkedTerms {
   base: readonly ReviewTerm[];
   marks: TermMarks;
 }
+
+/** `deleted`: the term is no longer at the service. */
+type StoredMark = TermMark | 'deleted';
+
+/** null: the mark was withdrawn. */
+type Entries = ReadonlyMap<string, StoredMark | null>;
 
 export async function readSheet(store: ContentStore, sheet: TermSheetRef): Promise<SheetTerm[]> {
   const { base, marks } = await getMarkedTerms(store, sheet);
@@ -68,8 +81,7 @@ export async function putChanges(
   const left = new Set(now.base.map(({ id }) => id));
   for (const { id } of before.base) if (!left.has(id)) changes.set(id, 'deleted');
   const newest = changes.size === 0 ? marks : await addMarks(store, marks, changes);
-  const part = unread === undefined ? {} : { unread };
-  return { ...sheetRef(now, { base, matches, marks: newest }), ...part };
+  return { ...sheetRef(now, { base, matches, marks: newest }), ...(unread !== undefined && { unread }) };
 }
 
 function sheetRef(
@@ -78,45 +90,67 @@ function sheetRef(
 ): TermSheetRef {
   const listDigest = termListDigest(termsAtService(list, all));
   const removed = removals(all);
-  const digest = confirmedDigest(listDigest, removed.keys());
+  // Covers the effect of a confirmation, for which the author, time and order of marks make no difference.
+  const digest = digestOf([listDigest, [...removed.keys()].sort()]);
   return { total: list.length, digest, list: listDigest, ...digests, removed: removed.size };
 }
 
-/** Translations are sorted, so that another order of the service's reply gives the same digest. */
+export async function getMarks(store: ContentStore, newest: string | null): Promise<Map<string, StoredMark>> {
+  const parts: Entries[] = [];
+  for await (const part of partsFrom(store, newest)) parts.unshift(entriesOf(part));
+  return withoutWithdrawn(new Map(parts.flatMap((entries) => [...entries])));
+}
+
+/** Returns the digest of the newest part; null: no mark is left. */
+export async function addMarks(
+  store: ContentStore,
+  newest: string | null,
+  changes: Entries,
+): Promise<string | null> {
+  let earlier = newest;
+  let entries = changes;
+  for await (const part of partsFrom(store, newest)) {
+    const before = entriesOf(part);
+    if (before.size > entries.size) break;
+    entries = new Map([...before, ...entries]);
+    earlier = part.earlier;
+  }
+  if (earlier === null) entries = withoutWithdrawn(entries);
+  // Stored as a list, because an id may be any word, also the name of a special property.
+  return entries.size === 0 ? earlier : store.putJson({ earlier, marks: [...entries] });
+}
+
+function entriesOf(part: object): Entries {
+  return new Map((part as { marks: [string, StoredMark | null][] }).marks);
+}
+
+function withoutWithdrawn(entries: Entries): Map<string, StoredMark> {
+  const marks = new Map<string, StoredMark>();
+  for (const [id, mark] of entries) if (mark !== null) marks.set(id, mark);
+  return marks;
+}
+
 export function putMatches(store: ContentStore, matches: TermbaseMatches): Promise<string> {
-  const ordered = [...matches].map(([text, match]): [string, TermbaseMatch | null] => [
-    text,
-    match && { category: match.category, translations: inOrder(match.translations) },
-  ]);
-  return putEntries(store, new Map(ordered));
+  return store.putJson(
+    Array.from(matches, ([text, match]) => [
+      text,
+      match && { category: match.category, translations: byLanguage(match.translations) },
+    ]),
+  );
 }
 
 /** Old comparisons only have the entries that were found: the other texts have to be compared again. */
 export async function getMatches(store: ContentStore, sha256: string | null): Promise<TermbaseMatches> {
-  return new Map((await getEntries(store, sha256)) as [string, TermbaseMatch | null][]);
+  const entries = sha256 === null ? [] : await store.getJson(sha256);
+  return new Map(entries as [string, TermbaseMatch | null][]);
 }
 
-function inOrder(translations: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(translations).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Stored as a list, because an id or a text may be any word, also the name of a special property. */
-async function putEntries(store: ContentStore, entries: ReadonlyMap<string, unknown>): Promise<string> {
-  const { sha256 } = await store.put(JSON.stringify([...entries]));
-  return sha256;
-}
-
-async function getEntries(store: ContentStore, sha256: string | null): Promise<unknown> {
-  return sha256 === null ? [] : JSON.parse((await store.get(sha256)).toString('utf8'));
-}
-
-export async function putTermList(store: ContentStore, terms: readonly ReviewTerm[]): Promise<string> {
-  const { sha256 } = await store.put(JSON.stringify(terms));
-  return sha256;
+export function putTermList(store: ContentStore, terms: readonly ReviewTerm[]): Promise<string> {
+  return store.putJson(terms);
 }
 
 export async function getTermList(store: ContentStore, digest: string): Promise<ReviewTerm[]> {
-  return JSON.parse((await store.get(digest)).toString('utf8')) as ReviewTerm[];
+  return (await store.getJson(digest)) as ReviewTerm[];
 }
 
 /** The source and the strings of a term are no part of what is confirmed, so that the digest leaves them out. */
@@ -124,14 +158,6 @@ export function termListDigest(terms: readonly ReviewTerm[]): string {
   return digestOf(
     terms.map((term) => ({ ...term, source: undefined, strings: undefined, moreStrings: undefined })),
   );
-}
-
-/**
- * The digest covers the effect of a confirmation: the list, and the terms marked for deletion. The author, time and
- * order of marks make no difference to it.
- */
-function confirmedDigest(list: string, removedIds: Iterable<string>): string {
-  return digestOf([list, [...removedIds].sort()]);
 }
 
 function digestOf(content: unknown): string {

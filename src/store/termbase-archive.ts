@@ -62,14 +62,15 @@ export class TermbaseArchive {
     const found: z.output<Schema>[] = [];
     for (const key of keys.reverse()) {
       const bytes = await this.archive.get(key);
-      const parsed = schema.safeParse(bytes === null ? null : parseJson(bytes));
+      const parsed = schema.safeParse(bytes && parsedJson(bytes));
       if (parsed.success) found.push(parsed.data);
     }
     return found;
   }
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** null: it is no JSON. */
+export function parsedJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

@@ -1,8 +1,7 @@
 /** The changes that an upload makes in a termbase: it adds and merges, and leaves terms that it does not name. */
 import * as z from 'zod';
-import type { NewTerm } from '../../localization/requests';
+import { type NewTerm, termKey } from '../../localization/requests';
 import type { TermbaseTerm } from '../../localization/replies';
-import { termKey } from '../../localization/term-match';
 
 const valueChange = z.object({
   content: z.string(),

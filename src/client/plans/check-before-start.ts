@@ -21,10 +21,10 @@ import { sentence } from '../../domain/text/sentence';
 import { ServiceError } from '../../http/service-error';
 import type { LocalizationClient } from '../../localization/localization-client';
 import type { SocialClient } from '../../social/social-client';
-import { InputError, type Finding } from '../../source/input-error';
+import { InputError, orReported, type Finding } from '../../source/input-error';
 import { pathText } from '../../config/fault-words';
 import { lineAtPath } from '../../source/located';
-import { parseYaml } from '../../source/formats/parse-yaml';
+import { readYaml } from '../../source/formats/parse-yaml';
 import type { StoreReader } from '../../store/unwritten-store';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { GateClosed, ServiceFailed } from '../errors';
@@ -201,7 +201,8 @@ function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: Bu
 }
 
 function lineOf(text: string, key: Stop['key']): number | null {
-  const root = text === '' ? null : parseYaml(text, () => undefined);
+  const ignore = (): void => undefined;
+  const root = text === '' ? null : orReported(ignore, () => readYaml(text));
   return root === null ? null : lineAtPath(root, key);
 }
 

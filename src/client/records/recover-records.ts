@@ -13,7 +13,7 @@ import { addWarning } from '../../domain/release/release-transitions';
 import type { Decision } from '../../domain/release/status';
 import { packageVersion } from '../../package';
 import type { ContentStore } from '../../store/content-store';
-import { getDecisions } from '../../store/earlier-decisions';
+import { getDecisions } from '../../store/store-references';
 import type { ArchiveEntry, ManifestArchive } from '../../store/manifest-archive';
 import { StoreError } from '../../store/store-error';
 import { CLOSED } from '../../temporal/open-executions';

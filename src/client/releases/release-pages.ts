@@ -2,8 +2,7 @@
 import type { Client } from '@temporalio/client';
 import { createHmac, randomBytes } from 'node:crypto';
 import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-filter';
-import { constantTimeEqual } from '../../http/constant-time-equal';
-import type { Secret } from '../../http/secret';
+import { constantTimeEqual, type Secret } from '../../http/secret';
 import type { ReleaseRow, ReleasesPage } from '../../protocol/console-api';
 import { listedPage } from '../../temporal/runs';
 import { BadRequest } from '../errors';

@@ -9,7 +9,7 @@ import type { ReleaseName } from '../../domain/release/identity';
 import { contentOf } from '../../domain/release/release-content';
 import type { SourceFiles } from '../../domain/release/release-file';
 import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
-import { releaseFileText } from '../../source/release-file-text';
+import { releaseFileText } from '../../source/read-release-file';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { parseReleaseName } from './release-name';
 import { readRequestedSpec, readRunFacts } from './run-facts';

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
-import { constantTimeEqual } from '../../http/constant-time-equal';
+import { constantTimeEqual } from '../../http/secret';
 import { isCrossSite, isOwnHost } from '../../http/cross-site';
 import { trustedAddresses } from '../../http/ip-networks';
 import { mayAct, type Operators, type Role } from '../../domain/roles';

@@ -5,8 +5,7 @@
 import * as z from 'zod';
 import { LRUCache } from 'lru-cache';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { constantTimeEqual } from '../../http/constant-time-equal';
-import type { Secret } from '../../http/secret';
+import { constantTimeEqual, type Secret } from '../../http/secret';
 import type { Operator, Operators } from '../../domain/roles';
 import { readEntry, type ObjectStorage } from '../../store/object-storage';
 

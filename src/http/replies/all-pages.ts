@@ -126,15 +126,6 @@ function parametersOf(next: string): Parameters | null {
   return searchParams.size === 0 ? null : Object.fromEntries(searchParams);
 }
 
-/** A page that is nested too deep to serialize counts as infinitely large. */
-function sizeOf(items: unknown): number {
-  try {
-    return JSON.stringify(items).length;
-  } catch {
-    return Infinity;
-  }
-}
-
 interface List<Found> {
   service: ServiceName;
   endpoint: string;
@@ -179,7 +170,7 @@ export async function* allPages<Found extends Page<{ id: string }>>(
       page_size: number === 1 ? page.items.length : (request.page_size ?? 0),
     };
     parameters = isNamed ? (page.next as Parameters) : numbered;
-    chars += sizeOf(page.items);
+    chars += JSON.stringify(page.items).length;
   }
   throw new ServiceError(`The list of ${endpoint} has not ended after ${seen.size} items`, {
     service,

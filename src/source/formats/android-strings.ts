@@ -5,7 +5,6 @@
 import { FileFault, type Report } from '../input-error';
 import { isPluralCategory, pluralCategories } from './plurals';
 import { noteFields, type EntryReader, type SourceEntry } from '../source-entry';
-import { endOf, endOfRun } from '../lines';
 import { elementsIn, parseXml, plainText, type XmlElement, escapeXml } from './xml-tree';
 
 export const readAndroidStrings: EntryReader = (text, report) => {
@@ -23,7 +22,6 @@ export const readAndroidStrings: EntryReader = (text, report) => {
 
 const isMarked = ({ tag }: XmlElement): boolean => tag.attribute('translatable') === 'false';
 
-/** Returns each element with the comments right before it. */
 function withComments({ children }: XmlElement): [XmlElement, string][] {
   const elements: [XmlElement, string][] = [];
   let comments: string[] = [];
@@ -60,14 +58,11 @@ function entriesOf(element: XmlElement, comment: string, report: Report): Source
 
 function checkQuantities(plurals: XmlElement, report: Report): void {
   const key = plurals.tag.attribute('name') ?? null;
-  const quantities = elementsIn(plurals).map(({ tag }) => ({
-    line: tag.line,
-    word: tag.attribute('quantity'),
-  }));
-  for (const { line, word } of quantities)
-    if (word === undefined || !isPluralCategory(word))
-      report({ line, key, message: `must have a quantity: ${pluralCategories.join(', ')}` });
-  if (!quantities.some(({ word }) => word === 'other'))
+  const items = elementsIn(plurals);
+  for (const { tag } of items)
+    if (!isPluralCategory(tag.attribute('quantity') ?? ''))
+      report({ line: tag.line, key, message: `must have a quantity: ${pluralCategories.join(', ')}` });
+  if (!items.some(({ tag }) => tag.attribute('quantity') === 'other'))
     report({ line: plurals.tag.line, key, message: 'must have an item with quantity="other"' });
 }
 
@@ -91,20 +86,57 @@ function entryOf(
 /** `<xliff:g>` only marks untranslatable text, and Android drops it too. */
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
 
+/** An escape, a quote, white space without no-break spaces, or characters without a special meaning. */
+const TOKEN = /\\(?:u[0-9a-fA-F]{4}|[^])?|"|[ \t\r\n\f\v]{1,4096}|[^\\" \t\r\n\f\v]{1,4096}/g;
+
 /**
  * The text of an Android resource as an app shows it: backslash escapes resolved, white space outside of double quotes
  * collapsed, and the quotes removed. In CDATA, quotes and white space stay, as in aapt2. Markup such as `<b>` stays as
  * written, and then the whole text is XML, as in `joinedContent`.
  */
 function androidText(element: XmlElement): { text: string; fault: string | null } {
-  const reader = new AndroidTextReader();
   const pieces = piecesOf(element);
   const isMarkup = pieces.some(({ kind }) => kind === 'markup');
+  const written: string[] = [];
+  let fault: string | null = null;
+  let isQuoted = false;
+  // White space at the start collapses like that after other white space; at the end it is dropped.
+  let [isAfterSpace, isSpaceOwed] = [true, false];
+  const write = (text: string): void => {
+    written.push(isSpaceOwed ? ` ${text}` : text);
+    isSpaceOwed = false;
+  };
   for (const { kind, text } of pieces) {
-    if (kind === 'markup') reader.markup(text);
-    else reader.text(text, isMarkup ? escapeXml : (plain) => plain, kind === 'cdata');
+    if (kind === 'markup') {
+      write(text);
+      continue;
+    }
+    const isCdata = kind === 'cdata';
+    for (const [token] of text.matchAll(TOKEN)) {
+      if (token === '"' && !isCdata) isQuoted = !isQuoted;
+      else if (' \t\r\n\f\v'.includes(token.charAt(0)) && !isQuoted && !isCdata) {
+        isSpaceOwed ||= !isAfterSpace;
+        isAfterSpace = true;
+      } else {
+        if (token.startsWith('\\')) fault ??= escapeFault(token);
+        const plain = token.startsWith('\\') ? unescaped(token.slice(1)) : token;
+        write(isMarkup ? escapeXml(plain) : plain);
+        isAfterSpace = false;
+      }
+    }
   }
-  return reader.end();
+  if (isQuoted) fault ??= 'has a double quote that is not closed; write \\" for a quote';
+  return { text: written.join(''), fault };
+}
+
+function escapeFault(token: string): string | null {
+  if (token === '\\') return 'ends with a backslash; write \\\\ for one';
+  return token === '\\u' ? 'has \\u without four hexadecimal digits' : null;
+}
+
+function unescaped(sequence: string): string {
+  if (sequence.length > 1) return String.fromCharCode(parseInt(sequence.slice(1), 16));
+  return { n: '\n', t: '\t' }[sequence] ?? sequence;
 }
 
 interface Piece {
@@ -120,80 +152,4 @@ function piecesOf({ children }: XmlElement): Piece[] {
     if (tag.uri === XLIFF && tag.name === 'g') return piecesOf(node);
     return [{ kind: 'markup', text: tag.source }, ...piecesOf(node), { kind: 'markup', text: closing }];
   });
-}
-
-/** An escape after its backslash. */
-const ESCAPE = /u[0-9a-fA-F]{4}|[^]/y;
-/** Characters without a special meaning. */
-const PLAIN = /[^\\" \t\r\n\f\v]{1,4096}/y;
-/** A no-break space is not collapsed. */
-const SPACES = ' \t\r\n\f\v';
-
-class AndroidTextReader {
-  readonly #parts: string[] = [];
-  #isQuoted = false;
-  /** White space at the start collapses like that after other white space. */
-  #isAfterSpace = true;
-  #owesSpace = false;
-  #fault: string | null = null;
-
-  markup(source: string): void {
-    this.#paySpace();
-    this.#parts.push(source);
-  }
-
-  text(text: string, spell: (text: string) => string, isCdata: boolean): void {
-    for (let at = 0; at < text.length;) {
-      const char = text.charAt(at);
-      if (char === '"' && !isCdata) {
-        this.#isQuoted = !this.#isQuoted;
-        at += 1;
-      } else if (char === '\\') {
-        const end = endOf(ESCAPE, text, at + 1);
-        this.#put(spell(this.#unescaped(text.slice(at + 1, end))));
-        at = end;
-      } else if (SPACES.includes(char)) {
-        if (this.#isQuoted || isCdata) this.#put(char);
-        else this.#space();
-        at += 1;
-      } else {
-        // A quote in CDATA is literal, but not part of the pattern.
-        const end = Math.max(endOfRun(PLAIN, text, at), at + 1);
-        this.#put(spell(text.slice(at, end)));
-        at = end;
-      }
-    }
-  }
-
-  end(): { text: string; fault: string | null } {
-    if (this.#isQuoted) this.#fault ??= 'has a double quote that is not closed; write \\" for a quote';
-    return { text: this.#parts.join(''), fault: this.#fault };
-  }
-
-  #unescaped(sequence: string): string {
-    if (sequence === '') this.#fault ??= 'ends with a backslash; write \\\\ for one';
-    if (sequence === 'n') return '\n';
-    if (sequence === 't') return '\t';
-    if (sequence.length > 1) return String.fromCharCode(parseInt(sequence.slice(1), 16));
-    if (sequence === 'u') this.#fault ??= 'has \\u without four hexadecimal digits';
-    return sequence;
-  }
-
-  #space(): void {
-    if (this.#isAfterSpace) return;
-    this.#isAfterSpace = true;
-    this.#owesSpace = true;
-  }
-
-  /** White space at the end is dropped. */
-  #paySpace(): void {
-    if (this.#owesSpace) this.#parts.push(' ');
-    this.#owesSpace = false;
-  }
-
-  #put(text: string): void {
-    this.#paySpace();
-    this.#parts.push(text);
-    this.#isAfterSpace = false;
-  }
 }

@@ -25,7 +25,6 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 class StringsReader {
   #at = 0;
   #comments: string[] = [];
-  /** The key of the current entry, for messages. */
   #key: string | null = null;
 
   readonly #lineAt: LineAt;
@@ -113,21 +112,13 @@ class StringsReader {
 
   #commentEnd(): number | null {
     const start = this.#at;
-    if (this.text.startsWith('//', start)) {
-      const newline = this.text.indexOf('\n', start);
-      const end = newline < 0 ? this.text.length : newline;
-      this.#keep(start + 2, end);
-      return end;
-    }
-    if (!this.text.startsWith('/*', start)) return null;
-    const close = this.text.indexOf('*/', start + 2);
-    if (close < 0) this.#fail(start, 'has a comment that is not closed');
-    this.#keep(start + 2, close);
-    return close + 2;
-  }
-
-  #keep(start: number, end: number): void {
-    if (this.#comments.length < MOST_COMMENTS) this.#comments.push(this.text.slice(start, end).trim());
+    const isLine = this.text.startsWith('//', start);
+    if (!isLine && !this.text.startsWith('/*', start)) return null;
+    let close = this.text.indexOf(isLine ? '\n' : '*/', start + 2);
+    if (close < 0 && !isLine) this.#fail(start, 'has a comment that is not closed');
+    if (close < 0) close = this.text.length;
+    if (this.#comments.length < MOST_COMMENTS) this.#comments.push(this.text.slice(start + 2, close).trim());
+    return isLine ? close : close + 2;
   }
 
   #fail(at: number, message: string): never {
@@ -140,7 +131,6 @@ const MOST_ENTRIES = 500_000;
 /** Slashes of web addresses in texts are counted too. */
 const MOST_COMMENTS_IN_ALL = 2_000_000;
 
-/** The limit for one key. */
 const MOST_COMMENTS = 100;
 
 /** genstrings writes this for a missing comment. */

@@ -17,32 +17,18 @@ export function delimiterOf(text: string, usual: Delimiter = ','): Delimiter {
   return signs.find((sign) => first.includes(sign)) ?? usual;
 }
 
-interface CsvBounds {
-  delimiter?: Delimiter;
-  mostCells?: number;
-  mostRows?: number;
-  mostColumns?: number;
-}
-
 /**
  * Reads the rows of a CSV text. The caller refuses those with more cells than the header; after too many of them the
  * rest is left out.
  */
 export function readCsvRows(
   text: string,
-  {
-    delimiter = ',',
-    mostCells = MOST_CELLS,
-    mostRows = MOST_ROWS,
-    mostColumns = MOST_COLUMNS,
-  }: CsvBounds = {},
+  delimiter: Delimiter,
+  { mostCells = MOST_CELLS, mostRows = MOST_ROWS, mostColumns = MOST_COLUMNS } = {},
 ): CsvRow[] {
   const rows: CsvRow[] = [];
   if (hasMoreLinesThan(mostCells, text, [delimiter]))
     throw new FileFault(`has more than ${mostCells} cells and lines`);
-  const wide = lineOfWideRow(text, delimiter, mostColumns);
-  if (wide !== null)
-    throw new FileFault(`has more than the ${mostColumns} columns that a file may have`, wide);
   // The parser counts a CRLF within quotes as two lines.
   let overcount = 0;
   let lastLine = 0;
@@ -50,7 +36,10 @@ export function readCsvRows(
   const keep = (cells: readonly string[], { lines }: { lines: number }): null => {
     overcount += countOf(/\r\n/g, cells);
     lastLine = lines - overcount;
-    rows.push({ cells, line: lastLine - countOf(/\r\n|\r|\n/g, cells) });
+    const line = lastLine - countOf(/\r\n|\r|\n/g, cells);
+    if (cells.length > mostColumns)
+      throw new FileFault(`has more than the ${mostColumns} columns that a file may have`, line);
+    rows.push({ cells, line });
     if (cells.length > (rows[0]?.cells.length ?? 0)) ragged += 1;
     if (ragged === MOST_FINDINGS) throw new EnoughRagged();
     if (rows.length > mostRows)
@@ -69,9 +58,8 @@ export function readCsvRows(
     if (error instanceof EnoughRagged) return rows;
     if (!(error instanceof CsvError)) throw error;
     // For a quote that is never closed, the parser reports only the end of the file.
-    const open = error.code === 'CSV_QUOTE_NOT_CLOSED';
-    if (open || error.code === 'CSV_MAX_RECORD_SIZE')
-      throw new FileFault(open ? NOT_CLOSED : TOO_LONG, lastLine + 1);
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new FileFault(NOT_CLOSED, lastLine + 1);
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new FileFault(TOO_LONG, lastLine + 1);
     throw new FileFault(STRAY_QUOTE, Number(error.lines) - overcount);
   }
   return rows;
@@ -89,7 +77,6 @@ class EnoughRagged extends Error {}
 
 /** Forty languages for each of 150,000 strings; commas in texts are counted too. */
 const MOST_CELLS = 6_000_000;
-/** A cell takes the parser many times as much memory as its separator, and a row is split as a whole. */
 const MOST_COLUMNS = 2000;
 /** A row takes as much memory as many cells. */
 const MOST_ROWS = 1_000_000;
@@ -98,26 +85,6 @@ const MOST_ROW_BYTES = 4 * 1024 * 1024;
 const TOO_LONG = `has more than ${MOST_ROW_BYTES / 1024 / 1024} MB in one row; is a quote not closed?`;
 const NOT_CLOSED = 'has a quote that is not closed';
 const STRAY_QUOTE = 'has a quote inside a cell; put the whole cell in quotes, and double the quotes in it';
-
-/** A cheap check before the text is parsed: the first line of a row with more cells than that, or null. */
-function lineOfWideRow(text: string, delimiter: Delimiter, mostColumns: number): number | null {
-  const separator = delimiter.charCodeAt(0);
-  let [line, start, cells, isQuoted] = [1, 1, 1, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) isQuoted = !isQuoted;
-    else if (code === NEWLINE || (code === RETURN && text.charCodeAt(at + 1) !== NEWLINE)) {
-      line += 1;
-      if (!isQuoted) [start, cells] = [line, 1];
-    } else if (code === separator && !isQuoted) {
-      cells += 1;
-      if (cells > mostColumns) return start;
-    }
-  }
-  return null;
-}
-
-const [QUOTE, NEWLINE, RETURN] = [0x22, 0x0a, 0x0d];
 
 function countOf(pattern: RegExp, cells: readonly string[]): number {
   return cells.reduce((count, cell) => count + (cell.match(pattern)?.length ?? 0), 0);

@@ -39,11 +39,10 @@ function entriesOf(root: Located, report: Report): SourceEntry[] {
   switch (root.kind) {
     case 'mapping':
       return shaped(flatten(root, report), isNested(root) ? 'nested' : undefined);
-    case 'list':
-      return shaped(
-        root.items.flatMap((item) => entryOf(item, report)),
-        'list',
-      );
+    case 'list': {
+      const entries = root.items.flatMap((item) => entryOf(item, report));
+      return shaped(entries, 'list');
+    }
     case 'scalar':
       throw new FileFault('must map string_id to content, or list both', root.line);
   }
@@ -80,28 +79,26 @@ function isLanguage(code: string): boolean {
 }
 
 const fields = ['string_id', 'content'];
+const ITEM = 'must have string_id and content in each item of the list';
 
 function entryOf(item: Located, report: Report): SourceEntry[] {
   if (item.kind !== 'mapping') {
-    report({
-      line: item.line,
-      key: null,
-      message: 'must have string_id and content in each item of the list',
-    });
+    report({ line: item.line, key: null, message: ITEM });
     return [];
   }
   for (const { key, line } of item.members) {
     if (!fields.includes(key)) report({ line, key, message: unknownKey(key, fields) });
   }
   reportRepetitions(item, report);
-  const field = (name: string): { value: unknown; line: number } => {
-    const member = memberOf(item, name);
-    return member === undefined
-      ? { value: undefined, line: item.line }
-      : { value: plainValue(member.value), line: member.line };
-  };
-  const [id, content] = [field('string_id'), field('content')];
-  return [{ id: id.value, content: content.value, idLine: id.line, contentLine: content.line }];
+  const [id, content] = fields.map((name) => memberOf(item, name));
+  return [
+    {
+      id: id && plainValue(id.value),
+      content: content && plainValue(content.value),
+      idLine: id?.line ?? item.line,
+      contentLine: content?.line ?? item.line,
+    },
+  ];
 }
 
 /**
@@ -136,13 +133,8 @@ function describedEntries(root: LocatedMapping, report: Report): SourceEntry[] {
   return flatten({ ...root, members }, report).map((entry) => {
     const about = described.get(String(entry.id));
     const comments = memberOf(about, 'comment');
-    const comment = [
-      ...COMMENTS.map((name) => textOfMember(about, name)),
-      comments && plainValue(comments.value),
-    ];
-    return {
-      ...entry,
-      ...noteFields(textOfMember(about, 'context'), comment.flat().filter(Boolean).join('\n')),
-    };
+    const own = COMMENTS.map((name) => textOfMember(about, name));
+    const comment = [...own, comments && plainValue(comments.value)].flat().filter(Boolean).join('\n');
+    return { ...entry, ...noteFields(textOfMember(about, 'context'), comment) };
   });
 }

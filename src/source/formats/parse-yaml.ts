@@ -19,7 +19,7 @@ import {
   type ScalarEvent,
   type SequenceEvent,
 } from 'js-yaml';
-import { FileFault, orReported, type Report } from '../input-error';
+import { FileFault } from '../input-error';
 import { hasMoreLinesThan, linesOf, type LineAt } from '../lines';
 import { DEEPEST, MOST_NODES, tooManyNodes, type Located, type Member } from '../located';
 import { MOST_CHARS_OF_ALL, tooManyChars } from '../source-entry';
@@ -33,16 +33,6 @@ export function readYaml(text: string, mostNodes = MOST_NODES, ifEmpty: Located 
   const root = new YamlReader(text, eventsOf(text), mostNodes).read() ?? ifEmpty;
   if (root === null) throw new FileFault('is empty');
   return root;
-}
-
-/** Like `readYaml`, but returns null after reporting the fault. */
-export function parseYaml(
-  text: string,
-  report: Report,
-  mostNodes?: number,
-  ifEmpty?: Located,
-): Located | null {
-  return orReported(report, () => readYaml(text, mostNodes, ifEmpty));
 }
 
 function eventsOf(text: string): Event[] {
@@ -107,12 +97,15 @@ class YamlReader {
     if (event.type === EVENT_ID.ALIAS) return this.#throughAlias(event, line);
     if (event.anchorStart < 0) return this.#content(event, line);
     const name = this.text.slice(event.anchorStart, event.anchorEnd);
-    const before = { nodes: this.#nodes, chars: this.#chars, aliases: this.#aliases };
+    const [nodes, chars, aliases] = [this.#nodes - 1, this.#chars, this.#aliases];
     this.#anchored.set(name, null);
     const node = this.#content(event, line);
-    const size = 1 + this.#nodes - before.nodes;
-    const chars = this.#chars - before.chars;
-    this.#anchored.set(name, { node, size, chars, hasAlias: this.#aliases > before.aliases });
+    this.#anchored.set(name, {
+      node,
+      size: this.#nodes - nodes,
+      chars: this.#chars - chars,
+      hasAlias: this.#aliases > aliases,
+    });
     return node;
   }
 
@@ -143,7 +136,7 @@ class YamlReader {
     const key = getScalarValue(this.text, event);
     const value = this.#node(line);
     const isMerge = key === '<<' && event.style === SCALAR_STYLE.PLAIN && value.kind !== 'scalar';
-    return isMerge ? { key, line, value, isMerge } : { key, line, value };
+    return { key, line, value, isMerge };
   }
 
   #scalar(event: ScalarEvent, isTagged: boolean): unknown {
@@ -191,16 +184,16 @@ class YamlReader {
 
 interface YamlMember extends Member {
   /** An unquoted `<<`, which adds the members of other mappings. */
-  isMerge?: true;
+  isMerge: boolean;
 }
 
 /** A mapping's own members precede those that it merges, and the first of the same key counts. */
 function merged(members: YamlMember[]): Member[] {
-  if (!members.some(({ isMerge }) => isMerge)) return members;
+  const merges = members.filter(({ isMerge }) => isMerge);
+  if (merges.length === 0) return members;
   const own = members.filter(({ isMerge }) => !isMerge);
   const keys = new Set(own.map(({ key }) => key));
-  const added = members
-    .filter(({ isMerge }) => isMerge)
+  const added = merges
     .flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]))
     .flatMap((value) => (value.kind === 'mapping' ? value.members : []))
     .filter(({ key }) => !keys.has(key) && keys.add(key));

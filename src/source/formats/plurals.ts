@@ -2,7 +2,7 @@
  * Checks whether the forms of one plural fit together, by rules that hold for every language; the categories of each
  * language are not known here.
  */
-import type { Report } from '../input-error';
+import { firstNamed, type Report } from '../input-error';
 import { MOST_CHARS } from '../source-entry';
 import type { LocatedMapping, Member } from '../located';
 
@@ -48,15 +48,9 @@ function compare(form: PluralForm, other: PluralForm, wanted: ReadonlySet<string
   const mayLack = mayLeaveOutCount.has(form.category);
   const lacking = [...wanted].filter((one) => !has.has(one) && !(mayLack && isCount(one)));
   const warn = (message: string): void => report({ line: form.line, key: form.id, message, isWarning: true });
-  if (added.length > 0) warn(`content has ${listed(added)}, which ${other.id} does not have`);
-  if (lacking.length > 0) warn(`content leaves out ${listed(lacking)}, which ${other.id} has`);
-}
-
-const MOST_LISTED = 5;
-
-function listed(placeholders: readonly string[]): string {
-  const named = placeholders.slice(0, MOST_LISTED).join(', ');
-  return placeholders.length > MOST_LISTED ? `${named}, …` : named;
+  const named = (placeholders: readonly string[]): string => firstNamed(placeholders, (one) => one);
+  if (added.length > 0) warn(`content has ${named(added)}, which ${other.id} does not have`);
+  if (lacking.length > 0) warn(`content leaves out ${named(lacking)}, which ${other.id} has`);
 }
 
 /**
@@ -101,14 +95,11 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
   for (const member of members) {
     const cut = member.key.lastIndexOf('_');
     const form = formOf(member, member.key.slice(cut + 1), prefix);
-    if (form === null) continue;
-    if (cut < 0) bare.push(form);
-    else if (cut > 0) {
-      const stem = member.key.slice(0, cut);
-      const forms = suffixed.get(stem);
-      if (forms === undefined) suffixed.set(stem, [form]);
-      else forms.push(form);
-    }
+    if (form === null || cut === 0) continue;
+    const stem = member.key.slice(0, cut);
+    const forms = cut < 0 ? bare : (suffixed.get(stem) ?? []);
+    if (cut > 0) suffixed.set(stem, forms);
+    forms.push(form);
   }
   // A key's ending means a plural only if a text has a count: `reason_one` and `reason_other` may be no plural at all.
   const reportWarning: Report = (finding) => report({ ...finding, isWarning: true });
@@ -116,8 +107,12 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
     if (forms.some(hasCount)) checkPlural(prefix + stem, forms, reportWarning);
   if (prefix === '' || bare.length === 0) return;
   const id = prefix.slice(0, -1);
-  if (bare.length === members.length) checkPlural(id, bare, report);
-  else reportMixture(id, bare, members, report);
+  if (bare.length === members.length) return checkPlural(id, bare, report);
+  const other = members.find(({ key }) => !isPluralCategory(key));
+  if (other === undefined || !['one', 'other'].every((name) => bare.some((form) => form.category === name)))
+    return;
+  const message = 'is next to plural forms (one, other), but is not one of them';
+  report({ line: other.line, key: `${id}.${other.key}`, message, isWarning: true });
 }
 
 const hasCount = ({ text }: PluralForm): boolean =>
@@ -126,21 +121,4 @@ const hasCount = ({ text }: PluralForm): boolean =>
 function formOf({ key, line, value }: Member, category: string, prefix: string): PluralForm | null {
   if (!isPluralCategory(category) || value.kind !== 'scalar' || typeof value.value !== 'string') return null;
   return { category, id: prefix + key, text: value.value, line };
-}
-
-function reportMixture(
-  id: string,
-  forms: readonly PluralForm[],
-  members: readonly Member[],
-  report: Report,
-): void {
-  const has = (name: string): boolean => forms.some(({ category }) => category === name);
-  const other = members.find(({ key }) => !isPluralCategory(key));
-  if (!has('one') || !has('other') || other === undefined) return;
-  report({
-    line: other.line,
-    key: `${id}.${other.key}`,
-    message: 'is next to plural forms (one, other), but is not one of them',
-    isWarning: true,
-  });
 }

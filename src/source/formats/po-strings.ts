@@ -4,14 +4,7 @@
  */
 import { FileFault, type Report } from '../input-error';
 import { checkPlural, type PluralForm } from './plurals';
-import {
-  noteFields,
-  onOneLine,
-  type EntryReader,
-  type SourceEntry,
-  type StringNote,
-  MOST_CHARS,
-} from '../source-entry';
+import { noteFields, onOneLine, type EntryReader, type SourceEntry, MOST_CHARS } from '../source-entry';
 import { controlEscape, isEscaped, unescaped, unknownEscape, type EscapeTable } from './escapes';
 import { numberedLines } from '../lines';
 
@@ -52,11 +45,10 @@ function formsOf(
   [one = id, other = plural]: readonly PoField[],
 ): PluralForm[] {
   if (other === undefined) return [{ category: 'other', id: key, ...one }];
-  return Object.entries({ one, other }).map(([category, field]) => ({
-    category,
-    id: `${key}.${category}`,
-    ...field,
-  }));
+  return [
+    { category: 'one', id: `${key}.one`, ...one },
+    { category: 'other', id: `${key}.other`, ...other },
+  ];
 }
 
 /** The texts of its msgstr; empty if they are empty or fuzzy, and null after reporting a fault in them. */
@@ -89,13 +81,14 @@ function keyOf({ fields }: PoMessage, id: PoField): string {
   return context === undefined ? onOneLine(id.text) : `${onOneLine(context.text)}|${onOneLine(id.text)}`;
 }
 
-function noteOf({ fields, comments, references, flags }: PoMessage): { note?: StringNote } {
+function noteOf({ fields, comments, references, flags }: PoMessage): ReturnType<typeof noteFields> {
   const formats = flags.filter((flag) => flag.endsWith('-format') && !flag.startsWith('no-'));
   const used = references.length === 0 ? [] : [`Used in ${references.join(', ')}`];
   const limit = flags.map((flag) => /^max-length:\s*(\d{1,6})$/.exec(flag)?.[1]).find(Boolean);
+  const comment = [...comments, ...formats, ...used].filter((line) => line !== '').join('\n');
   return noteFields(
     fields.get('msgctxt')?.text ?? '',
-    [...comments, ...formats, ...used].filter((line) => line !== '').join('\n'),
+    comment,
     limit === undefined ? undefined : Number(limit),
   );
 }
@@ -105,9 +98,7 @@ interface PoField {
   line: number;
 }
 
-/** A message as the file has it, with the line of each field. */
 interface PoMessage {
-  /** By keyword, such as `msgid` and `msgstr[0]`. */
   fields: Map<string, PoField>;
   comments: string[];
   references: string[];

@@ -10,7 +10,6 @@ import { MOST_CHARS, noteFields, type EntryReader, type SourceEntry } from '../s
 export const readPropertiesStrings: EntryReader = (text, report) => {
   const entries: SourceEntry[] = [];
   let comments: string[] = [];
-  /** The beginning of a line that continues below. */
   let open: { parts: string[]; line: number } | null = null;
   const close = (source: string, line: number): void => {
     entries.push({ ...entryIn(source, line, report), ...noteFields('', comments.join('\n')) });

@@ -14,26 +14,21 @@ import type { EntryReader, ReadingOptions, SourceEntry } from '../source-entry';
 import { openWorkbook } from './xlsx-strings';
 import { readXliffStrings } from './xliff-strings';
 
-interface Format {
+export type SourceFormat = {
   name: string;
   /** The name that is stored with a release; `files --as source` works if an export format has the same one. */
   as: string;
   /** In lower case, with the dot. */
   extensions: readonly string[];
-}
-
-interface TextFormat extends Format {
-  /** The encoding that this format's tools use besides UTF-8. */
-  otherEncoding?: OtherEncoding;
-  reader: (options: ReadingOptions) => EntryReader;
-}
-
-/** A binary format. */
-interface ByteFormat extends Format {
-  open: (bytes: Buffer, options: ReadingOptions) => Promise<(report: Report) => SourceEntry[]>;
-}
-
-type SourceFormat = TextFormat | ByteFormat;
+} & (
+  | {
+      /** The encoding that this format's tools use besides UTF-8. */
+      otherEncoding?: OtherEncoding;
+      reader: (options: ReadingOptions) => EntryReader;
+    }
+  /** A binary format. */
+  | { open: (bytes: Buffer, options: ReadingOptions) => Promise<(report: Report) => SourceEntry[]> }
+);
 
 export const sourceFormats: readonly SourceFormat[] = [
   { name: 'JSON', as: 'json', extensions: ['.json'], reader: () => readJsonStrings },

@@ -1,7 +1,7 @@
 /** Reads strings from a table: a header that names the columns, then a row for each string. */
 import type { ColumnNames } from '../../domain/release/release-file';
 import { FileFault, type Report } from '../input-error';
-import { noteFields, type SourceEntry, type EntryReader } from '../source-entry';
+import { noteFields, wholeLength, type SourceEntry, type EntryReader } from '../source-entry';
 import { delimiterOf, readCsvRows, rowFault, type Delimiter } from './csv-rows';
 
 /** A cell of a spreadsheet without text: its displayed form is not known here. */
@@ -14,7 +14,6 @@ export interface OtherCell {
 type Cell = string | OtherCell;
 
 export interface TableRow {
-  /** By column, counted from 0. */
   cells: ReadonlyMap<number, Cell>;
   line: number;
   /** Why the row does not fit the first one. */
@@ -24,16 +23,10 @@ export interface TableRow {
 /** The default columns. Others must then be absent, for they would be lost. */
 const USUAL: ColumnNames = { id: 'string_id', content: 'content' };
 
-interface TableKind {
-  /** The columns of the release file; undefined: the default ones. */
-  columns: ColumnNames | undefined;
-  /** The advice for a file without rows. */
-  noRows: string;
-}
-
+/** `noRows` is the advice for a file without rows. */
 export function tableStrings(
   rows: readonly TableRow[],
-  { columns, noRows }: TableKind,
+  { columns, noRows }: { columns: ColumnNames | undefined; noRows: string },
   report: Report,
 ): SourceEntry[] {
   const [first] = rows;
@@ -54,12 +47,11 @@ function isOfTexts({ cells }: TableRow): boolean {
   return typeof id === 'string' && id.trim() !== '' && id === content;
 }
 
-type Field = keyof ColumnNames;
 interface Place {
   at: number;
   name: string;
 }
-type Places = Partial<Record<Field, Place>> & Record<'id' | 'content', Place>;
+type Places = Partial<Record<keyof ColumnNames, Place>> & Record<'id' | 'content', Place>;
 
 function placesOf(first: TableRow, columns: ColumnNames | undefined): Places {
   const names = [...first.cells].map(([at, cell]) => ({ at, name: cellText(cell).trim() }));
@@ -68,7 +60,7 @@ function placesOf(first: TableRow, columns: ColumnNames | undefined): Places {
   };
   const wanted = columns ?? USUAL;
   const places: Partial<Places> = {};
-  for (const [field, name] of Object.entries(wanted) as [Field, string | number][]) {
+  for (const [field, name] of Object.entries(wanted) as [keyof ColumnNames, string | number][]) {
     const found =
       typeof name === 'number'
         ? [{ at: name - 1, name: `column ${name}` }]
@@ -117,16 +109,15 @@ function entryOf(row: TableRow, places: Places, report: Report): SourceEntry[] {
   const reportContent = (message: string, isWarning?: true): void =>
     report({ line, key: keyOf(row, places), message, ...(isWarning && { isWarning }) });
   const textIn = (place: Place | undefined): string => cellText((place && cells.get(place.at)) ?? '');
-  const most = textIn(places.maxLength).trim();
-  const isLength = /^[1-9]\d{0,8}$/.test(most);
-  if (most !== '' && !isLength)
+  const maxLength = wholeLength(textIn(places.maxLength));
+  if (maxLength === undefined && textIn(places.maxLength).trim() !== '')
     reportContent(`${places.maxLength?.name ?? ''} is not a whole number from 1, and is not read`, true);
   const entry: SourceEntry = {
     id,
     content,
     idLine: line,
     contentLine: line,
-    ...noteFields(textIn(places.context), textIn(places.comment), isLength ? Number(most) : undefined),
+    ...noteFields(textIn(places.context), textIn(places.comment), maxLength),
   };
   if (isUnknown(content)) reportContent(`${places.content.name} ${UNKNOWN}`);
   else if (typeof id === 'object' && typeof content === 'string' && content.trim() !== '')
@@ -147,7 +138,7 @@ export const csvStringsReader =
   (columns?: ColumnNames, usual?: Delimiter): EntryReader =>
   (text, report) => {
     const delimiter = delimiterOf(text, usual);
-    const rows = readCsvRows(text, { delimiter });
+    const rows = readCsvRows(text, delimiter);
     const width = rows[0]?.cells.length ?? 0;
     return tableStrings(
       rows.map(({ cells, line }, row) => ({

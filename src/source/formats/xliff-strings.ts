@@ -4,22 +4,15 @@
  * unique within a `file` element only: in a document with several, ids begin with the name of their file.
  */
 import { FileFault } from '../input-error';
-import { looksLikeKey, noteFields, type EntryReader, type SourceEntry } from '../source-entry';
+import { looksLikeKey, noteFields, wholeLength, type EntryReader, type SourceEntry } from '../source-entry';
 import { elementsIn, joinedContent, parseXml, plainText, type XmlElement } from './xml-tree';
-
-export const readXliffStrings: EntryReader = (text) => {
-  const root = parseXml(text);
-  return new XliffReader(root, dialectOf(root)).entries();
-};
 
 /** The names that differ between the versions. */
 interface Dialect {
   unit: string;
-  /** The elements that contain units, at any depth. */
   holders: readonly string[];
   /** The attribute with the string's original name, which is preferred to the unit's id. */
   name: string;
-  /** The attribute with the name of a file. */
   fileName: string;
   /** The `source` or `target` of each segment of a unit. */
   texts: (unit: XmlElement, name: 'source' | 'target') => XmlElement[];
@@ -32,10 +25,9 @@ interface Dialect {
   maxLength: (unit: XmlElement, isInCodePoints: boolean) => string | undefined;
 }
 
-const named =
-  (...names: string[]) =>
-  (parent: XmlElement): XmlElement[] =>
-    elementsIn(parent).filter(({ tag }) => tag.uri === parent.tag.uri && names.includes(tag.name));
+function childrenOf(parent: XmlElement, ...names: string[]): XmlElement[] {
+  return elementsIn(parent).filter(({ tag }) => tag.uri === parent.tag.uri && names.includes(tag.name));
+}
 
 const SIZES = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
 
@@ -53,9 +45,9 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
     holders: ['file', 'body', 'group'],
     name: 'resname',
     fileName: 'original',
-    texts: (unit, name) => named(name)(unit),
+    texts: childrenOf,
     languages: ['source-language', 'target-language'],
-    notes: named('note'),
+    notes: (unit) => childrenOf(unit, 'note'),
     about: 'annotates',
     // Without a unit the width is in pixels.
     maxLength: ({ tag }) => (tag.attribute('size-unit') === 'char' ? tag.attribute('maxwidth') : undefined),
@@ -65,9 +57,10 @@ const dialects: Readonly<Record<'1' | '2', Dialect>> = {
     holders: ['file', 'group'],
     name: 'name',
     fileName: 'id',
-    texts: (unit, name) => named('segment', 'ignorable')(unit).flatMap(named(name)),
+    texts: (unit, name) =>
+      childrenOf(unit, 'segment', 'ignorable').flatMap((segment) => childrenOf(segment, name)),
     languages: ['srcLang', 'trgLang'],
-    notes: (unit) => named('notes')(unit).flatMap(named('note')),
+    notes: (unit) => childrenOf(unit, 'notes').flatMap((notes) => childrenOf(notes, 'note')),
     about: 'appliesTo',
     maxLength: ({ tag }, isInCodePoints) =>
       isInCodePoints ? tag.attribute('sizeRestriction', SIZES)?.split(',').at(-1) : undefined,
@@ -85,7 +78,6 @@ const MOST_FILE_NAME_CHARS = 500;
 
 interface Place {
   isInCodePoints: boolean;
-  /** The prefix of the ids in the file. */
   prefix: string;
   /** The nearest `translate` attribute decides. */
   isTranslated: boolean;
@@ -93,83 +85,62 @@ interface Place {
   isOneLanguage: boolean;
 }
 
-class XliffReader {
-  readonly #hasFiles: boolean;
-
-  constructor(
-    private readonly root: XmlElement,
-    private readonly dialect: Dialect,
-  ) {
-    this.#hasFiles = named('file')(root).length > 1;
-  }
-
-  entries(): SourceEntry[] {
-    const isOneLanguage = this.#isOneLanguage(this.root);
-    return this.#entriesIn(this.root, {
-      isInCodePoints: false,
-      prefix: '',
-      isTranslated: true,
-      isOneLanguage,
-    });
-  }
-
-  #entriesIn(parent: XmlElement, place: Place): SourceEntry[] {
-    const { unit, holders } = this.dialect;
-    return named(
-      unit,
-      ...holders,
-    )(parent).flatMap((element) => {
+export const readXliffStrings: EntryReader = (text) => {
+  const root = parseXml(text);
+  const dialect = dialectOf(root);
+  const { unit, holders, languages, fileName } = dialect;
+  const hasFiles = childrenOf(root, 'file').length > 1;
+  const isOneLanguage = ({ tag }: XmlElement): boolean => {
+    const [source, target] = languages.map((name) => tag.attribute(name)?.toLowerCase().replace('_', '-'));
+    return source !== undefined && source === target;
+  };
+  const prefixOf = ({ tag }: XmlElement): string => {
+    const name = tag.attribute(fileName) ?? '';
+    if (!hasFiles || name === '') return '';
+    if (name.length <= MOST_FILE_NAME_CHARS) return `${name}:`;
+    const message = `is longer than ${MOST_FILE_NAME_CHARS} characters, and is part of the ids`;
+    throw new FileFault(message, tag.line, fileName);
+  };
+  const entriesIn = (parent: XmlElement, place: Place): SourceEntry[] =>
+    childrenOf(parent, unit, ...holders).flatMap((element) => {
       const { tag } = element;
-      const word = tag.attribute('translate');
+      const translate = tag.attribute('translate');
       const within: Place = {
         ...place,
         ...(tag.name === 'file' && {
           isInCodePoints: restrictsCodePoints(element),
-          prefix: this.#prefixOf(element),
-          isOneLanguage: place.isOneLanguage || this.#isOneLanguage(element),
+          prefix: prefixOf(element),
+          isOneLanguage: place.isOneLanguage || isOneLanguage(element),
         }),
-        ...(word !== undefined && { isTranslated: word !== 'no' }),
+        ...(translate !== undefined && { isTranslated: translate !== 'no' }),
       };
-      if (tag.name !== unit) return this.#entriesIn(element, within);
-      return [this.#entryOf(element, within)];
+      return tag.name === unit ? [entryOf(element, dialect, within)] : entriesIn(element, within);
     });
-  }
+  return entriesIn(root, {
+    isInCodePoints: false,
+    prefix: '',
+    isTranslated: true,
+    isOneLanguage: isOneLanguage(root),
+  });
+};
 
-  #prefixOf({ tag }: XmlElement): string {
-    const { fileName } = this.dialect;
-    const name = tag.attribute(fileName) ?? '';
-    if (!this.#hasFiles || name === '') return '';
-    if (name.length <= MOST_FILE_NAME_CHARS) return `${name}:`;
-    const message = `is longer than ${MOST_FILE_NAME_CHARS} characters, and is part of the ids`;
-    throw new FileFault(message, tag.line, fileName);
-  }
-
-  #isOneLanguage({ tag }: XmlElement): boolean {
-    const [source, target] = this.dialect.languages.map((name) =>
-      tag.attribute(name)?.toLowerCase().replace('_', '-'),
-    );
-    return source !== undefined && source === target;
-  }
-
-  #entryOf(unit: XmlElement, { isInCodePoints, prefix, isTranslated, isOneLanguage }: Place): SourceEntry {
-    const { name, texts } = this.dialect;
-    const { tag } = unit;
-    const own = tag.attribute(name) ?? '';
-    const plain = own === '' ? tag.attribute('id') : own;
-    const [sources, targets] = [texts(unit, 'source'), texts(unit, 'target')];
-    const [source, target] = [joinedContent(sources), joinedContent(targets)];
-    const hasOwnTarget = target.trim() !== '' && target !== source;
-    const isTarget = isOneLanguage && hasOwnTarget;
-    const isKey = !isTarget && looksLikeKey(source) && (hasOwnTarget || isOneLanguage || source === plain);
-    return {
-      id: plain && prefix + plain,
-      content: isTarget ? target : source,
-      idLine: tag.line,
-      contentLine: (isTarget ? targets : sources)[0]?.tag.line ?? tag.line,
-      ...noteOf(unit, this.dialect, isInCodePoints),
-      leftOut: isTranslated ? (isKey ? 'key' : undefined) : 'marked',
-    };
-  }
+function entryOf(unit: XmlElement, dialect: Dialect, place: Place): SourceEntry {
+  const { tag } = unit;
+  const ownId = tag.attribute(dialect.name) || tag.attribute('id');
+  const [sources, targets] = [dialect.texts(unit, 'source'), dialect.texts(unit, 'target')];
+  const [source, target] = [joinedContent(sources), joinedContent(targets)];
+  const hasOwnTarget = target.trim() !== '' && target !== source;
+  const isTarget = place.isOneLanguage && hasOwnTarget;
+  const isKey =
+    !isTarget && looksLikeKey(source) && (hasOwnTarget || place.isOneLanguage || source === ownId);
+  return {
+    id: ownId && place.prefix + ownId,
+    content: isTarget ? target : source,
+    idLine: tag.line,
+    contentLine: (isTarget ? targets : sources)[0]?.tag.line ?? tag.line,
+    ...noteOf(unit, dialect, place.isInCodePoints),
+    leftOut: place.isTranslated ? (isKey ? 'key' : undefined) : 'marked',
+  };
 }
 
 function noteOf(
@@ -182,6 +153,5 @@ function noteOf(
     .map((note) => plainText(note).trim())
     .filter((text) => text !== '')
     .join('\n');
-  const most = /^[1-9]\d{0,8}$/.exec(maxLength(unit, isInCodePoints)?.trim() ?? '')?.[0];
-  return noteFields('', comment, most === undefined ? undefined : Number(most));
+  return noteFields('', comment, wholeLength(maxLength(unit, isInCodePoints)));
 }

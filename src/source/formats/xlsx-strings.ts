@@ -6,8 +6,10 @@
 import { FileFault, type Report } from '../input-error';
 import { MOST_CHARS_OF_ALL, tooManyChars, type ReadingOptions, type SourceEntry } from '../source-entry';
 import { tableStrings, type OtherCell, type TableRow } from './table-strings';
-import { XlsxArchive } from './xlsx-archive';
 import { readXml, type XmlTag, type XmlHandler } from './xml-events';
+import { isUtf8 } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 
 const NO_ROWS = 'has no rows in its sheet; name another with source.sheet';
 
@@ -19,9 +21,9 @@ export async function openWorkbook(
   return (report) => tableStrings(sheetRows(opened), { columns, noRows: NO_ROWS }, report);
 }
 
+/** The parts of a sheet and of the texts that cells refer to by their number; null: there are none. */
 interface XlsxSheet {
   sheet: string;
-  /** Texts that cells refer to by their number; null: there are none. */
   sharedStrings: string | null;
 }
 
@@ -50,7 +52,6 @@ const RELATIONS = [
 ];
 const MOST_NAMED = 20;
 
-/** The id of the relation that leads to the sheet. */
 function relationOf(sheets: readonly XmlTag[], name: string | undefined): string | undefined {
   const names = sheets.map((tag) => tag.attribute('name') ?? '');
   const wanted = name === undefined ? sheets[0] : sheets[names.indexOf(name)];
@@ -72,8 +73,7 @@ function tagsIn(text: string, name: string): XmlTag[] {
   const open = (tag: XmlTag): void => {
     if (tag.name === name) tags.push(tag);
   };
-  const ignore = (): void => undefined;
-  withoutLines('holds a part that', () => readXml(text, { open, close: ignore, text: ignore }));
+  withoutLines('holds a part that', () => readXml(text, { open }));
   return tags;
 }
 
@@ -89,42 +89,13 @@ function withoutLines(what: string, read: () => void): void {
 /** Namespace lookups are turned off, because there are millions of elements, all of one namespace. */
 const namesAlone = { namespaces: false };
 
-/** Empty rows are left out. */
 export function sheetRows({ sheet, sharedStrings }: XlsxSheet): TableRow[] {
-  const shared = new SharedStrings();
-  const rows = new SheetReader(shared.texts);
+  const reader = new SheetReader();
   withoutLines('a sheet', () => {
-    if (sharedStrings !== null) readXml(sharedStrings, shared, namesAlone);
-    readXml(sheet, rows, namesAlone);
+    if (sharedStrings !== null) readXml(sharedStrings, reader, namesAlone);
+    readXml(sheet, reader, namesAlone);
   });
-  return rows.rows;
-}
-
-/** Collects the texts of `t` elements, except those of `rPh`, which are pronunciations. */
-class TextCollector {
-  #text = '';
-  #isIn = false;
-  #isPronunciation = false;
-
-  open(name: string): void {
-    if (name === 'rPh') this.#isPronunciation = true;
-    this.#isIn = name === 't' && !this.#isPronunciation;
-  }
-
-  close(name: string): void {
-    if (name === 'rPh') this.#isPronunciation = false;
-    this.#isIn = false;
-  }
-
-  text(text: string): void {
-    if (this.#isIn) this.#text += text;
-  }
-
-  take(): string {
-    const text = this.#text;
-    this.#text = '';
-    return unspelt(text);
-  }
+  return reader.rows;
 }
 
 /** Characters that XML cannot have are escaped as `_x000D_`. */
@@ -134,42 +105,28 @@ function unspelt(text: string): string {
   );
 }
 
-class SharedStrings implements XmlHandler {
-  readonly texts: string[] = [];
-  readonly #collector = new TextCollector();
-
-  open({ name }: XmlTag): void {
-    this.#collector.open(name);
-  }
-
-  close(_source: string, name: string): void {
-    this.#collector.close(name);
-    if (name === 'si') this.texts.push(this.#collector.take());
-  }
-
-  text(text: string): void {
-    this.#collector.text(text);
-  }
-}
-
+/** Reads the shared texts, and then the rows of the sheet. Texts in `rPh` are pronunciations, and left out. */
 class SheetReader implements XmlHandler {
   readonly rows: TableRow[] = [];
-  readonly #collector = new TextCollector();
+  readonly #shared: string[] = [];
+  #sharedChars = 0;
   #cells = new Map<number, string | OtherCell>();
   #line = 0;
   #column = -1;
   #type = 'n';
-  #value: string | null = null;
-  #isInValue = false;
   #isFormula = false;
-  #sharedChars = 0;
-
-  constructor(private readonly shared: readonly string[]) {}
+  #isPronunciation = false;
+  /** The element whose text is read. */
+  #within: string | null = null;
+  /** The text of `v` in a cell; null: there is none. */
+  #value: string | null = null;
+  /** The texts of `t` in a cell or a shared text. */
+  #text = '';
 
   open(tag: XmlTag): void {
     const { name } = tag;
-    this.#collector.open(name);
-    this.#isInValue = name === 'v';
+    if (name === 'rPh') this.#isPronunciation = true;
+    this.#within = name === 'v' || (name === 't' && !this.#isPronunciation) ? name : null;
     if (name === 'row') {
       const number = /^\d{1,7}$/.exec(tag.attribute('r') ?? '')?.[0];
       this.#line = number === undefined ? this.#line + 1 : Number(number);
@@ -185,9 +142,10 @@ class SheetReader implements XmlHandler {
   }
 
   close(_source: string, name: string): void {
-    this.#collector.close(name);
-    this.#isInValue = false;
-    if (name === 'c') {
+    this.#within = null;
+    if (name === 'rPh') this.#isPronunciation = false;
+    else if (name === 'si') this.#shared.push(this.#takeText());
+    else if (name === 'c') {
       const cell = this.#cell();
       if (cell !== '') this.#cells.set(this.#column, cell);
     } else if (name === 'row' && this.#cells.size > 0) {
@@ -196,13 +154,18 @@ class SheetReader implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#isInValue) this.#value = (this.#value ?? '') + text;
-    else this.#collector.text(text);
+    if (this.#within === 'v') this.#value = (this.#value ?? '') + text;
+    else if (this.#within === 't') this.#text += text;
   }
 
-  /** Empty: the cell is empty. */
+  #takeText(): string {
+    const text = this.#text;
+    this.#text = '';
+    return unspelt(text);
+  }
+
   #cell(): string | OtherCell {
-    const inline = this.#collector.take();
+    const inline = this.#takeText();
     const value = this.#value ?? '';
     if (this.#type === 'inlineStr') return inline;
     if (this.#isFormula && this.#value === null) return { kind: 'a formula without a value', value };
@@ -222,7 +185,7 @@ class SheetReader implements XmlHandler {
 
   /** The total is bounded, because any number of cells may refer to one text. */
   #sharedText(number: number): string | undefined {
-    const text = this.shared[number];
+    const text = this.#shared[number];
     this.#sharedChars += text?.length ?? 0;
     if (this.#sharedChars > MOST_CHARS_OF_ALL) throw new FileFault(tooManyChars);
     return text;
@@ -236,4 +199,72 @@ function columnOf(place: string | undefined): number | null {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
+}
+
+/** The limit for all parts that are read: a sheet of a million strings. */
+const MOST_BYTES = 128 * 1024 * 1024;
+/** Pictures and fonts are parts too. */
+const MOST_PARTS = 10_000;
+/** Sheets compress to a tenth; a part that compresses to a two-hundredth was made to attack. */
+const MOST_RATIO = 200;
+const SMALL_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The parts of an .xlsx archive, which is not trusted: the unpacked sizes are checked before unpacking, and a part that
+ * is larger than declared is refused.
+ */
+class XlsxArchive {
+  #left = MOST_BYTES;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  static async open(bytes: Buffer): Promise<XlsxArchive> {
+    if (bytes.toString('latin1', 0, 2) !== 'PK') throw new FileFault('is not an .xlsx file');
+    try {
+      const zip = await fromBufferPromise(bytes, { validateEntrySizes: true });
+      return new XlsxArchive(zip, await entriesOf(zip));
+    } catch (error) {
+      throw error instanceof FileFault ? error : damaged(error);
+    }
+  }
+
+  async text(name: string): Promise<string | null> {
+    const entry = this.entries.get(name.toLowerCase());
+    if (entry === undefined) return null;
+    const { uncompressedSize, compressedSize } = entry;
+    this.#left -= uncompressedSize;
+    if (this.#left < 0) throw new FileFault(`holds more than ${MOST_BYTES / 1024 / 1024} MB of sheets`);
+    if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)
+      throw new FileFault(`has a part that is compressed more than ${MOST_RATIO} times; save it again`);
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of await this.zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    } catch (error) {
+      throw damaged(error);
+    }
+    const bytes = Buffer.concat(chunks);
+    // yauzl leaves this check to its caller.
+    if (crc32(bytes) !== entry.crc32)
+      throw new FileFault('has a part with a wrong checksum: it is damaged; save it again');
+    if (!isUtf8(bytes)) throw new FileFault('has a sheet that is not UTF-8; save it again');
+    return bytes.toString('utf8').replace(/^\uFEFF/, '');
+  }
+}
+
+function damaged(error: unknown): FileFault {
+  const why = error instanceof Error ? error.message : String(error);
+  return new FileFault(`cannot be unpacked: ${why.slice(0, 200)}`);
+}
+
+/** Part names in a package ignore case. */
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    entries.set(entry.fileName.toLowerCase(), entry);
+    if (entries.size > MOST_PARTS) throw new FileFault(`holds more than ${MOST_PARTS} parts`);
+  }
+  return entries;
 }

@@ -4,7 +4,7 @@
  */
 import { SaxesParser, type SaxesAttributeNS, type SaxesOptions, type SaxesTag } from 'saxes';
 import { FileFault } from '../input-error';
-import { endOf, endOfRun, hasMoreThan, linesOf, type LineAt } from '../lines';
+import { endOf, endOfRun, hasMoreThan, linesOf } from '../lines';
 import { DEEPEST } from '../located';
 
 /** There are millions of tags, so what few readers need is computed on request. */
@@ -25,7 +25,6 @@ export class XmlTag {
     return this.tag.uri ?? '';
   }
 
-  /** The source text, from `<` to `>`. */
   get source(): string {
     return this.text.slice(this.span.start, this.span.end);
   }
@@ -43,7 +42,6 @@ export class XmlTag {
   }
 }
 
-/** The name without its prefix. */
 function nameOf({ local, name }: SaxesTag): string {
   return local ?? name.slice(name.indexOf(':') + 1);
 }
@@ -51,19 +49,17 @@ function nameOf({ local, name }: SaxesTag): string {
 export interface XmlHandler {
   open(tag: XmlTag): void;
   /** `source` is empty for a self-closing element. */
-  close(source: string, name: string): void;
-  text(text: string, isCdata?: true): void;
+  close?(source: string, name: string): void;
+  text?(text: string, isCdata?: true): void;
   comment?(text: string): void;
 }
 
-/** The limit for one element. */
 const MOST_ATTRIBUTES = 1000;
 /** Longer than any text, and than the content between the tags of most files. */
 const MOST_CHARS_APART = 4 * 1024 * 1024;
 /** An XLIFF file may contain its original file in Base64. */
 const MOST_BASE64_CHARS = 32 * 1024 * 1024;
 
-/** The limits for a whole text. */
 export interface XmlBounds {
   elements: number;
   /** Comments and closing tags are counted too. */
@@ -86,99 +82,61 @@ export function readXml(
   handler: XmlHandler,
   { bounds = SHEET_BOUNDS, namespaces = true }: XmlOptions = {},
 ): void {
-  new XmlReader(text, handler, bounds, namespaces).read();
-}
+  const lineAt = linesOf(text);
+  const doctype = doctypeIn(text);
+  if (doctype !== null) throw new FileFault(NO_DOCTYPE, lineAt(doctype));
+  const fault = bracketFault(text, bounds.brackets);
+  if (fault !== null) throw new FileFault(fault, 1);
+  const tooManyAttributes = `holds more than ${bounds.attributes} attributes`;
+  if (hasMoreThan(bounds.attributes, text, ['="', "='"])) throw new FileFault(tooManyAttributes, 1);
 
-class XmlReader {
-  readonly #parser: SaxesParser<SaxesOptions>;
-  readonly #lineAt: LineAt;
-  readonly #openLines: number[] = [];
-  #closedLine: number | undefined;
-  #attributes = 0;
-  #allAttributes = 0;
-  #elements = 0;
-  #start = 0;
-
-  constructor(
-    private readonly text: string,
-    private readonly handler: XmlHandler,
-    private readonly bounds: XmlBounds,
-    namespaces: boolean,
-  ) {
-    this.#parser = new SaxesParser<SaxesOptions>({ xmlns: namespaces, position: false });
-    this.#lineAt = linesOf(text);
-  }
-
-  read(): void {
-    const doctype = doctypeIn(this.text);
-    if (doctype !== null) throw new FileFault(NO_DOCTYPE, this.#lineAt(doctype));
-    const { brackets, attributes } = this.bounds;
-    const fault = bracketFault(this.text, brackets);
-    if (fault !== null) throw new FileFault(fault, 1);
-    if (hasMoreThan(attributes, this.text, ['="', "='"]))
-      throw new FileFault(tooManyAttributes(attributes), 1);
-    const parser = this.#parser;
-    parser.on('error', ({ message }) => this.#fail(wording(message), this.#unclosedLine(message)));
-    parser.on('xmldecl', ({ encoding }) => this.#checkEncoding(encoding));
-    parser.on('opentagstart', () => this.#opening());
-    parser.on('attribute', () => {
-      this.#attributes += 1;
-      this.#allAttributes += 1;
-      if (this.#allAttributes > attributes) this.#fail(tooManyAttributes(attributes));
-      if (this.#attributes > MOST_ATTRIBUTES)
-        this.#fail(`has an element with more than ${MOST_ATTRIBUTES} attributes`);
-    });
-    parser.on('opentag', (tag) => this.#opened(tag));
-    parser.on('closetag', (tag) => this.#closed(tag));
-    parser.on('text', (text) => this.handler.text(text));
-    parser.on('cdata', (text) => this.handler.text(text, true));
-    parser.on('comment', (text) => this.handler.comment?.(text));
-    parser.write(this.text).close();
-  }
-
-  #opening(): void {
-    this.#elements += 1;
-    const { elements: most } = this.bounds;
-    if (this.#elements > most) this.#fail(`holds more than ${most} elements`);
-    // The parser has read one character beyond the name.
-    this.#start = this.text.lastIndexOf('<', this.#parser.position - 1);
-    this.#attributes = 0;
-    this.#openLines.push(this.#lineAt(this.#start));
-    if (this.#openLines.length > DEEPEST) this.#fail(`is nested more than ${DEEPEST} levels deep`);
-  }
-
-  #opened(tag: SaxesTag): void {
-    const span = { start: this.#start, end: this.#parser.position };
-    this.handler.open(new XmlTag(tag, this.text, span, this.#openLines.at(-1) ?? 1));
-  }
-
-  #closed(tag: SaxesTag): void {
-    this.#closedLine = this.#openLines.pop();
-    const { position } = this.#parser;
-    const start = tag.isSelfClosing ? position : this.text.lastIndexOf('<', position - 1);
-    this.handler.close(this.text.slice(start, position), nameOf(tag));
-  }
-
-  #checkEncoding(encoding: string | undefined): void {
-    if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding))
-      this.#fail(`says that its encoding is ${encoding}; save it as UTF-8, and say so`);
-  }
-
-  /**
-   * An element that is never closed is reported at its opening tag, because the place where the parser notices it helps
-   * nobody.
-   */
-  #unclosedLine(message: string): number | undefined {
-    if (message.startsWith('unclosed tag')) return this.#openLines.at(-1);
-    return message.startsWith('unexpected close tag') ? this.#closedLine : undefined;
-  }
-
-  #fail(message: string, line = this.#parser.line): never {
+  const parser = new SaxesParser<SaxesOptions>({ xmlns: namespaces, position: false });
+  const openLines: number[] = [];
+  let closedLine: number | undefined;
+  let [elements, attributes, ownAttributes, start] = [0, 0, 0, 0];
+  const fail = (message: string, line = parser.line): never => {
     throw new FileFault(message, line);
-  }
+  };
+  // An element that is never closed is reported at its opening tag: the place where it is noticed helps nobody.
+  const lineOf = (message: string): number | undefined => {
+    if (message.startsWith('unclosed tag')) return openLines.at(-1);
+    return message.startsWith('unexpected close tag') ? closedLine : undefined;
+  };
+  parser.on('error', ({ message }) => fail(wording(message), lineOf(message)));
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding))
+      fail(`says that its encoding is ${encoding}; save it as UTF-8, and say so`);
+  });
+  parser.on('opentagstart', () => {
+    elements += 1;
+    if (elements > bounds.elements) fail(`holds more than ${bounds.elements} elements`);
+    // The parser has read one character beyond the name.
+    start = text.lastIndexOf('<', parser.position - 1);
+    ownAttributes = 0;
+    openLines.push(lineAt(start));
+    if (openLines.length > DEEPEST) fail(`is nested more than ${DEEPEST} levels deep`);
+  });
+  parser.on('attribute', () => {
+    ownAttributes += 1;
+    attributes += 1;
+    if (attributes > bounds.attributes) fail(tooManyAttributes);
+    if (ownAttributes > MOST_ATTRIBUTES) fail(`has an element with more than ${MOST_ATTRIBUTES} attributes`);
+  });
+  parser.on('opentag', (tag) =>
+    handler.open(new XmlTag(tag, text, { start, end: parser.position }, openLines.at(-1) ?? 1)),
+  );
+  parser.on('closetag', (tag) => {
+    closedLine = openLines.pop();
+    const { position } = parser;
+    const from = tag.isSelfClosing ? position : text.lastIndexOf('<', position - 1);
+    handler.close?.(text.slice(from, position), nameOf(tag));
+  });
+  parser.on('text', (content) => handler.text?.(content));
+  parser.on('cdata', (content) => handler.text?.(content, true));
+  parser.on('comment', (content) => handler.comment?.(content));
+  parser.write(text).close();
 }
 
-const tooManyAttributes = (most: number): string => `holds more than ${most} attributes`;
 const NO_DOCTYPE = 'has a DOCTYPE with declarations, which can define entities without end; remove it';
 const NOT_CLOSED = 'an element that is not closed';
 

@@ -57,7 +57,6 @@ export function elementsIn({ children }: XmlElement): XmlElement[] {
   return children.filter((node) => node.kind === 'element');
 }
 
-/** All text, at any depth. */
 export function plainText({ children }: XmlElement): string {
   return children
     .map((node) => (node.kind === 'element' ? plainText(node) : node.kind === 'text' ? node.text : ''))

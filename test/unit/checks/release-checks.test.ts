@@ -10,8 +10,7 @@ import {
 import { releaseSpec } from '../../../src/domain/release/release-file';
 import { hostname } from 'node:os';
 import { checkWorkerStores } from '../../../src/checks/check-temporal';
-import { openStorage } from '../../../src/store/open-store';
-import { storeId } from '../../../src/store/store-id';
+import { openStorage, storeId } from '../../../src/store/open-store';
 import { storeOfWorker, workerIdentity } from '../../../src/temporal/worker-identity';
 import { useScratch } from '../../support/scratch';
 

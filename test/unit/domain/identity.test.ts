@@ -13,7 +13,7 @@ import {
   type ReleaseName,
 } from '../../../src/domain/release/identity';
 import fc from '../../support/fast-check';
-import { plainKey } from '../../../src/http/plain-key';
+import { plainKey } from '../../../src/http/secret';
 
 const name = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 const release: fc.Arbitrary<ReleaseName> = fc.record({ project: name, name });

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openResponse } from '../../../src/http/replies/open-response';
+import { openResponse } from '../../../src/http/download';
 
 /** The server is in this process too: on a busy machine it may be silent for much longer than it wants. */
 const IDLE_MS = 1000;

@@ -1,6 +1,5 @@
-import { shapeOf } from '../../../src/http/replies/reply-shape';
+import { shapeOf, bodyText, parseJson } from '../../../src/http/replies/reply-text';
 import fc from '../../support/fast-check';
-import { bodyText, parseJson } from '../../../src/http/replies/reply-text';
 import {
   count,
   cursor,

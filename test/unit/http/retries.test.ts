@@ -1,7 +1,7 @@
 import { retryRead, retryThrottled } from '../../../src/http/retry';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 import fc from '../../support/fast-check';
-import { reportedLimitOf, retryAfterMs } from '../../../src/http/reported-limit';
+import { reportedLimitOf, retryAfterMs } from '../../../src/http/rate-limit';
 import { type Remedy, type RemedyRow, remedyFor } from '../../../src/http/remedy';
 
 describe('retry', () => {

@@ -3,10 +3,8 @@ import { UnknownEncoding, decodeText } from '../../../src/localization/decode-te
 import { reading } from '../../../src/http/replies/facts';
 import { asSheetRef, partText } from '../../../src/domain/review/term-sheet';
 import { replies } from '../../../src/localization/replies';
-import { createBody } from '../../../src/localization/requests';
+import { createBody, type NewTerm, hasValues, termKey } from '../../../src/localization/requests';
 import fc from '../../support/fast-check';
-import type { NewTerm } from '../../../src/localization/requests';
-import { hasValues, termKey } from '../../../src/localization/term-match';
 import { changedTerm } from '../../../src/sandbox/localization/project-state';
 
 describe('decode text', () => {

@@ -335,16 +335,16 @@ describe('a release file is refused as a whole', () => {
   it('with thousands of unknown keys, of which the first few are told', async () => {
     const unknown = Array.from({ length: 15_000 }, (_, i) => `unknown${i}: x\n`);
     const findings = await findingsOf(read(complete + unknown.join('')));
-    expect(findings).toHaveLength(6);
-    expect(findings.at(-1)?.message).toBe('is not a known key, nor are 14994 others here');
+    expect(findings).toHaveLength(100);
+    expect(findings.at(-1)?.message).toMatch(/^is not a known key.*; 14,900 more faults not shown$/);
   });
 
   it('with thousands of wrong values, of which the first are told', async () => {
     const codes = Array.from({ length: 15_000 }, (_, i) => `x${i}: 1`).join(', ');
     const text = complete.replace('export:\n', `export:\n  minimumComplete: {${codes}}\n`);
     const findings = await findingsOf(read(text));
-    expect(findings).toHaveLength(101);
-    expect(findings.at(-1)?.message).toMatch(/; 14,899 more faults not shown$/);
+    expect(findings).toHaveLength(100);
+    expect(findings.at(-1)?.message).toMatch(/; 14,900 more faults not shown$/);
   });
 
   it('that is a device', async () => {

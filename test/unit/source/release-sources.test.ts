@@ -10,8 +10,7 @@ import { useScratch } from '../../support/scratch';
 import { contentOf } from '../../../src/domain/release/release-content';
 import { releaseSpec } from '../../../src/domain/release/release-file';
 import type { ReleaseSource } from '../../../src/domain/release/release-input';
-import { readReleaseText } from '../../../src/source/read-release-file';
-import { releaseFileText } from '../../../src/source/release-file-text';
+import { readReleaseText, releaseFileText } from '../../../src/source/read-release-file';
 import fc from '../../support/fast-check';
 
 describe('measured snapshot', () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { checkStore } from '../../../src/client/records/keep-store';
 import type { ListedContent } from '../../../src/store/content-store';
 import { DirectoryStorage } from '../../../src/store/directory-storage';
-import { addMarks } from '../../../src/store/mark-parts';
+import { addMarks } from '../../../src/store/stored-term-sheet';
 import { useScratch } from '../../support/scratch';
 import { DirectoryStore } from '../../support/directory-store';
 

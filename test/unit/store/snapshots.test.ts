@@ -1,7 +1,6 @@
 import type { SourceString } from '../../../src/localization/requests';
-import { snapshotParts } from '../../../src/store/snapshot-parts';
+import { snapshotParts, getNotes, getSnapshot, putSnapshot } from '../../../src/store/source-snapshot';
 import { StoreError } from '../../../src/store/store-error';
-import { getNotes, getSnapshot, putSnapshot } from '../../../src/store/source-snapshot';
 import { DirectoryStore } from '../../support/directory-store';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';

@@ -12,8 +12,9 @@ import {
 } from '../../../src/domain/review/term-sheet';
 import type { TermSheetRef } from '../../../src/domain/release/status';
 import type { ContentStore, StoredContent } from '../../../src/store/content-store';
-import { addMarks, getMarks } from '../../../src/store/mark-parts';
 import {
+  addMarks,
+  getMarks,
   getMarkedTerms,
   putChanges,
   putMarks,
