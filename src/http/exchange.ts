@@ -3,11 +3,11 @@
  * reply that never ends cannot hold a caller. It uses undici's dispatch directly, because only that tells
  * whether the request ever left: the difference between "not done" and "unknown".
  */
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
 import { Agent, errors, type Dispatcher } from 'undici';
 import { userAgent } from '../package';
 import type { FailureKind } from './service-error';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { Transform } from 'node:stream';
 
 export interface ExchangeRequest {
   origin: string;
@@ -99,7 +99,10 @@ function rawExchange(dispatcher: Dispatcher, request: ExchangeRequest): Promise<
     const cancel = (): void => fail('cancelled before the reply arrived', 'interrupted');
     // The deadline covers connecting, headers and body together, in place of undici's own.
     const deadline = setTimeout(() => fail(`no complete reply within ${timeoutMs} ms`, 'timeout'), timeoutMs);
-    if (signal?.aborted) return cancel();
+    if (signal?.aborted) {
+      cancel();
+      return;
+    }
     signal?.addEventListener('abort', cancel, { once: true });
 
     const handler: Dispatcher.DispatchHandler = {

@@ -73,10 +73,11 @@ export function checkTerms<Term>(items: readonly Located[], kind: TermKind<Term>
 /** Findings have the name of their term, if there is one. */
 function reporterFor(item: Located, report: Report): Report {
   const name = textOfMember(item, 'term') || textOfMember(item, 'id');
-  return ({ line, key, message }) =>
-    name === ''
-      ? report({ line, key: key || null, message })
-      : report({ line, key: name, message: key ? `${key} ${message}` : message });
+  return ({ line, key, message }) => {
+    const field = key === '' ? null : key;
+    if (name === '') report({ line, key: field, message });
+    else report({ line, key: name, message: field === null ? message : `${field} ${message}` });
+  };
 }
 
 /**

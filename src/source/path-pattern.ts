@@ -13,7 +13,7 @@ export function isPattern(path: string): boolean {
 export function pathMatcher(pattern: string): (path: string) => boolean {
   const parts = partsOf(pattern);
   return (path) => {
-    const chars = [...path];
+    const chars = Array.from(path);
     return placesAfter(parts, chars, new Set([0])).has(chars.length);
   };
 }

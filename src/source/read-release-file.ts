@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { dump } from 'js-yaml';
 import type { Config } from '../config/config';
 import { reviewlessFaults } from '../domain/review/four-eyes';
 import { type ReleaseSpec, releaseSpec, type SourceFiles } from '../domain/release/release-file';
@@ -11,7 +12,6 @@ import { lineAtPath, MOST_SPEC_NODES, reportRepetitions } from './located';
 import { readYaml } from './formats/parse-yaml';
 import { MOST_SPEC_BYTES, readText } from './read-text';
 import { checkShape } from './check-shape';
-import { dump } from 'js-yaml';
 import { units } from '../domain/text/duration';
 import { isPlain } from '../domain/text/canonical-json';
 

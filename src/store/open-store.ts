@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { StorePlace } from '../config/store-place';
 import { ContentStore } from './content-store';
 import { DirectoryStorage } from './directory-storage';
 import { type ObjectStorage, readEntry } from './object-storage';
 import { S3Storage } from './s3-storage';
-import { randomBytes } from 'node:crypto';
 
 export function openStorage(place: StorePlace): ObjectStorage {
   return place.kind === 's3' ? new S3Storage(place) : new DirectoryStorage(place.directory);

@@ -107,7 +107,10 @@ export function checkPluralsIn({ members }: LocatedMapping, prefix: string, repo
     if (forms.some(hasCount)) checkPlural(prefix + stem, forms, reportWarning);
   if (prefix === '' || bare.length === 0) return;
   const id = prefix.slice(0, -1);
-  if (bare.length === members.length) return checkPlural(id, bare, report);
+  if (bare.length === members.length) {
+    checkPlural(id, bare, report);
+    return;
+  }
   const other = members.find(({ key }) => !isPluralCategory(key));
   if (other === undefined || !['one', 'other'].every((name) => bare.some((form) => form.category === name)))
     return;

@@ -126,7 +126,8 @@ export const readXliffStrings: EntryReader = (text) => {
 
 function entryOf(unit: XmlElement, dialect: Dialect, place: Place): SourceEntry {
   const { tag } = unit;
-  const ownId = tag.attribute(dialect.name) || tag.attribute('id');
+  const name = tag.attribute(dialect.name) ?? '';
+  const ownId = name === '' ? tag.attribute('id') : name;
   const [sources, targets] = [dialect.texts(unit, 'source'), dialect.texts(unit, 'target')];
   const [source, target] = [joinedContent(sources), joinedContent(targets)];
   const hasOwnTarget = target.trim() !== '' && target !== source;

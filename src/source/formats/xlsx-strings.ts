@@ -3,13 +3,13 @@
  * results of formulas; the displayed form of other values is not known, so they are marked and never become a text. The
  * parser is our own because `read-excel-file` refuses a sheet for one wrong cell, and unpacks an archive of any size.
  */
+import { isUtf8 } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { FileFault, type Report } from '../input-error';
 import { MOST_CHARS_OF_ALL, tooManyChars, type ReadingOptions, type SourceEntry } from '../source-entry';
 import { tableStrings, type OtherCell, type TableRow } from './table-strings';
 import { readXml, type XmlTag, type XmlHandler } from './xml-events';
-import { isUtf8 } from 'node:buffer';
-import { crc32 } from 'node:zlib';
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 
 const NO_ROWS = 'has no rows in its sheet; name another with source.sheet';
 
