@@ -1,6 +1,6 @@
 /** Term edits, and the last known terms of a review, which find a term and check an edit without a service call. */
 import { InvalidArgumentError } from 'commander';
-import { termCalled } from '../../client/glossary/find-terms';
+import { termCalled } from '../../client/glossary/term-decisions';
 import { BadRequest, Refused } from '../../client/errors';
 import type { Ask } from '../../operations/backend';
 import type { ReleaseView } from '../../domain/release/status';
