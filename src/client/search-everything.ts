@@ -3,7 +3,6 @@
  * else has to be read release by release, the newest first, for a bounded time; the result shows where that ended too
  * early.
  */
-import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../domain/release/identity';
 import { isLanguage } from '../domain/release/release-filter';
 import type { TermSheetRef } from '../domain/release/status';
@@ -11,16 +10,11 @@ import type { Found, FoundRelease, FoundTerms } from '../protocol/console-api';
 import type { ContentStore } from '../store/content-store';
 import { StoreError } from '../store/store-error';
 import { readSheet } from '../store/stored-term-sheet';
+import { cachedByKey } from './shared-read';
 import type { KnownReleases, ReleaseFacts } from './releases/known-releases';
 import type { UnreadableRelease } from './releases/unreadable-release';
 
 type FoundTerm = FoundTerms['terms'][number];
-
-interface Bounds {
-  timeMs: number;
-  releases: number;
-  terms: number;
-}
 
 const TERMS_OF_RELEASE = 20;
 const TRANSLATIONS_OF_TERM = 3;
@@ -33,18 +27,18 @@ const SHORTEST_TERM = 2;
 type TermText = Pick<FoundTerm, 'term' | 'category'> & { translations: Readonly<Record<string, string>> };
 
 export class SearchEverything {
-  /** Keyed by the digests of what a sheet is made of, so that an entry never becomes stale. */
-  readonly #cache = new LRUCache<string, TermText[]>({
-    maxSize: MAX_CACHED_TERMS,
-    sizeCalculation: ({ length }) => length + 1,
-  });
+  readonly #texts = cachedByKey(
+    { maxSize: MAX_CACHED_TERMS, sizeCalculation: ({ length }: TermText[]) => length + 1 },
+    ({ base, marks }: TermSheetRef) => JSON.stringify([base, marks]),
+    (sheet) => this.#readTexts(sheet),
+  );
 
   constructor(
     private readonly known: KnownReleases,
     private readonly store: ContentStore,
   ) {}
 
-  async find(text: string, most: Bounds): Promise<Found> {
+  async find(text: string, most: Record<'timeMs' | 'releases' | 'terms', number>): Promise<Found> {
     const wanted = text.trim().toLowerCase();
     const giveUpAtMs = Date.now() + most.timeMs;
     const releases = new Map<string, FoundRelease>();
@@ -88,17 +82,12 @@ export class SearchEverything {
   }
 
   /** A lost or damaged list counts as empty here; the page of the release reports it. */
-  async #texts(sheet: TermSheetRef): Promise<TermText[]> {
-    const name = JSON.stringify([sheet.base, sheet.marks]);
-    const cached = this.#cache.get(name);
-    if (cached !== undefined) return cached;
+  async #readTexts(sheet: TermSheetRef): Promise<TermText[]> {
     const texts = await readSheet(this.store, sheet).catch((error: unknown) => {
       if (error instanceof StoreError) return [];
       throw error;
     });
-    const slim = texts.map(({ term, category, translations }) => ({ term, category, translations }));
-    this.#cache.set(name, slim);
-    return slim;
+    return texts.map(({ term, category, translations }) => ({ term, category, translations }));
   }
 }
 

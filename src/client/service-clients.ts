@@ -29,16 +29,3 @@ export class ServiceClients {
     await Promise.all(open.map((client) => client.close()));
   }
 }
-
-export async function withServiceClients<Result>(
-  config: Pick<Config, 'project' | 'social'>,
-  act: (services: Pick<ServiceClients, 'localization' | 'social'>) => Promise<Result>,
-  taps: Pick<TransportOptions, 'onExchange'> = {},
-): Promise<Result> {
-  const services = new ServiceClients(config, taps);
-  try {
-    return await act(services);
-  } finally {
-    await services.close();
-  }
-}

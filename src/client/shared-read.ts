@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Callers that come during a read share its result; meant for expensive reads. */
 export function sharedRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | null = null;
@@ -23,4 +25,26 @@ export function cachedFor<Result>(
     });
     return result;
   };
+}
+
+interface Limits<Result> {
+  max?: number;
+  maxSize?: number;
+  sizeCalculation?: (result: Result) => number;
+  ttl?: number;
+}
+
+/** Caches results by a key that names what they are made of, so that none becomes stale. A failure is not cached. */
+export function cachedByKey<Wanted extends object, Result extends object>(
+  limits: Limits<Result>,
+  keyOf: (wanted: Wanted) => string,
+  read: (wanted: Wanted) => Promise<Result>,
+): (wanted: Wanted) => Promise<Result> {
+  const cache = new LRUCache<string, Result, { wanted: Wanted }>({
+    ...(limits as { max: number }),
+    // A result that is evicted while it is read still goes to its caller.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: { wanted } }) => read(wanted),
+  });
+  return (wanted) => cache.forceFetch(keyOf(wanted), { context: { wanted } });
 }

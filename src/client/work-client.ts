@@ -1,12 +1,5 @@
 /** Starts or joins service work outside releases, and reads its status. */
-import {
-  QueryRejectedError,
-  ServiceError,
-  WorkflowNotFoundError,
-  type Client,
-  type WorkflowExecutionDescription,
-  type WorkflowHandle,
-} from '@temporalio/client';
+import { WorkflowNotFoundError, type Client, type WorkflowHandle } from '@temporalio/client';
 import {
   workText,
   workWorkflowId,
@@ -19,7 +12,7 @@ import { workStatusQuery } from '../protocol/messages';
 import { isOpen, pausedInTemporal } from '../temporal/open-executions';
 import type { serviceWork } from '../workflows';
 import { NotThere, NoWorker, ServiceFailed } from './errors';
-import { noWorkerText } from './releases/release-view';
+import { isUnanswered, noWorkerText } from './releases/release-view';
 
 type WorkHandle = WorkflowHandle<typeof serviceWork>;
 
@@ -54,7 +47,12 @@ export class WorkClient {
   /** From the work itself while it runs, and from its result afterwards. */
   async status(work: Work): Promise<ServiceWorkStatus> {
     const handle = this.#handle(work);
-    const { status, taskQueue } = await this.#described(work);
+    const { status, taskQueue } = await handle.describe().catch((error: unknown) => {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+      throw new NotThere(
+        `${workText(work)}: this was never asked for, or it ended so long ago that Temporal has forgotten it. Run the command that asks for it.`,
+      );
+    });
     if (status.name === 'COMPLETED') return handle.result();
     if (!isOpen(status.name)) {
       throw new ServiceFailed(
@@ -67,7 +65,7 @@ export class WorkClient {
         handle.query(workStatusQuery),
       );
     } catch (error) {
-      if (!(error instanceof QueryRejectedError) && !(error instanceof ServiceError)) throw error;
+      if (!isUnanswered(error)) throw error;
       throw new NoWorker(noWorkerText(taskQueue), { cause: error });
     }
   }
@@ -82,17 +80,6 @@ export class WorkClient {
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return null;
       throw error;
-    }
-  }
-
-  async #described(work: Work): Promise<WorkflowExecutionDescription> {
-    try {
-      return await this.#handle(work).describe();
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error;
-      throw new NotThere(
-        `${workText(work)}: this was never asked for, or it ended so long ago that Temporal has forgotten it. Run the command that asks for it.`,
-      );
     }
   }
 

@@ -1,6 +1,6 @@
 /** Converts the INI files that a release exported to another format. */
 import { BadRequest } from '../client/errors';
-import { readableLanguages, readTranslations } from '../client/glossary/read-translations';
+import { readableLanguages, readTranslations } from '../client/glossary/string-sheet';
 import type { ReleaseSourceStrings } from '../client/releases/release-source';
 import { AS_SOURCE, exportFormatNames, type ExportFormatName } from '../domain/release/export-format-names';
 import type { ReleaseView } from '../domain/release/status';

@@ -16,7 +16,7 @@ import { ReleaseClient } from '../client/releases/release-client';
 import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
 import { Readiness, type ReadinessChecks } from '../health/readiness';
-import type { OperationAccess } from '../operations/operation';
+import type { OperationAccess } from '../client/access';
 import { ContentStore } from '../store/content-store';
 import { openStorage, storeResponds } from '../store/open-store';
 import { responseWithin } from '../temporal/response-within';

@@ -5,7 +5,8 @@ import { BadRequest } from '../client/errors';
 import { releaseId } from '../domain/release/identity';
 import { operatorNameFault } from '../domain/roles';
 import { refusal } from '../operations/failure';
-import type { OperationAccess, Who } from '../operations/operation';
+import type { Who } from '../operations/operation';
+import type { OperationAccess } from '../client/access';
 import type { Table } from '../operations/all-operations';
 import { parseInput, asFailure, performForOthers } from '../operations/perform';
 import {

@@ -16,7 +16,8 @@ import * as z from 'zod';
 import { mayAct, type Role } from '../domain/roles';
 import { allOperations } from '../operations/all-operations';
 import { expectedFailure } from '../operations/failure';
-import type { Operation, OperationAccess, ToolOf, Who } from '../operations/operation';
+import type { Operation, ToolOf, Who } from '../operations/operation';
+import type { OperationAccess } from '../client/access';
 import { performForOthers } from '../operations/perform';
 import { packageVersion } from '../package';
 

@@ -1,7 +1,6 @@
 /** Operations on social accounts: their health, the waiting releases, and a retry of all with the same cause. */
 import * as z from 'zod';
-import { accountsHealth } from '../client/account-health';
-import { serviceErrorText } from '../client/service-error-text';
+import { accountsHealth } from '../client/accounts';
 import { cachedFor, sharedRead } from '../client/shared-read';
 import { releasesToRetry, retryReleases } from '../client/releases/waiting-releases';
 import { ConfigError } from '../config/config-error';
@@ -13,8 +12,9 @@ import { messageSchemas } from '../protocol/message-schemas';
 import { resolveUpdate } from '../protocol/messages';
 import { linksOf } from '../social/replies';
 import type { SocialClient } from '../social/social-client';
-import { expectedFailure, statusOf, UNEXPECTED } from './failure';
-import { onBoth, storedWith, LONG_BOUND_MS, type OperationAccess } from './operation';
+import { expectedFailure, statusOf, UNEXPECTED, serviceErrorText } from './failure';
+import { onBoth, storedWith, LONG_BOUND_MS } from './operation';
+import type { OperationAccess } from '../client/access';
 import { asFailure } from './perform';
 
 /** Further releases are only reported as a cut list. */

@@ -18,7 +18,8 @@ import { InputError } from '../source/input-error';
 import { UnwrittenStore, type StoreWriter } from '../store/unwritten-store';
 import { refusal } from './failure';
 import { release } from './input-parts';
-import { onBoth, LONG_BOUND_MS, onTemporal, SOON_MS, type TemporalAccess } from './operation';
+import { onBoth, LONG_BOUND_MS, onTemporal, SOON_MS } from './operation';
+import type { TemporalAccess } from '../client/access';
 import { begin } from './start-operations';
 
 /** The upload limit in base64, with room for the release file. */
@@ -81,9 +82,8 @@ export const draftOperations = {
     output: api.plannedAmendment,
     run: async (access, { id, text, before }) => {
       try {
-        const wanted = await readChanged(access, id, text);
-        const { spec: base } = await readChanged(access, id, before);
-        return { findings: [], ...(await planAmendment(amending(access), { id, wanted, base })) };
+        const changed = await readChanged(access, { id, text, before });
+        return { findings: [], ...(await planAmendment(access, changed)) };
       } catch (error) {
         if (!(error instanceof InputError)) throw error;
         return { findings: [...error.findings], difference: [], takenBack: [], faults: [] };
@@ -96,21 +96,13 @@ export const draftOperations = {
     input: amended.extend({ reason: messageSchemas.reject.shape.reason }),
     output: api.amendedByFile,
     run: async (access, { id, text, before, reason }, { name }) => {
-      const wanted = await readChanged(access, id, text);
-      const { spec: base } = await readChanged(access, id, before);
-      const requested = { id, wanted, base, by: name(), reason };
-      const { changed, takenBack } = await amendRelease(amending(access), requested);
+      const requested = await readChanged(access, { id, text, before });
+      const { changed, takenBack } = await amendRelease(access, { ...requested, by: name(), reason });
       if (changed === null) throw new BadRequest(`Release ${id} asks for this already. Nothing was changed.`);
       return { changed, takenBack };
     },
   }),
 };
-
-const amending = ({ client, releases, store }: TemporalAccess) => ({
-  client,
-  releaseClient: releases,
-  store,
-});
 
 async function readDraft(
   { client, archive, config }: TemporalAccess,
@@ -123,9 +115,12 @@ async function readDraft(
 }
 
 /** An amendment keeps the release's strings. */
-async function readChanged(access: TemporalAccess, id: string, text: string): Promise<ReleaseInput> {
-  const draft = { text, files: [], from: parseReleaseName(id), announceAgain: false };
-  return (await readDraft(access, draft, new UnwrittenStore(access.store))).input;
+async function readChanged(access: TemporalAccess, { id, text, before }: z.output<typeof amended>) {
+  const read = async (of: string): Promise<ReleaseInput> => {
+    const draft = { text: of, files: [], from: parseReleaseName(id), announceAgain: false };
+    return (await readDraft(access, draft, new UnwrittenStore(access.store))).input;
+  };
+  return { id, wanted: await read(text), base: (await read(before)).spec };
 }
 
 /** Covers everything that determines the release. */

@@ -32,10 +32,6 @@ interface Sent extends Pick<OperationRequest, 'method' | 'path'> {
   as?: string | undefined;
 }
 
-interface Cut {
-  signal: AbortSignal;
-}
-
 export class GatewayRequests {
   /** Some request has changed something, so errors must no longer report that nothing was done. */
   #hasDone = false;
@@ -67,7 +63,7 @@ export class GatewayRequests {
   }
 
   /** A 429 means that nothing was done, so it is repeated after Retry-After. */
-  async #fetchWithRetries(sent: Sent & Cut): Promise<Response> {
+  async #fetchWithRetries(sent: Sent & { signal: AbortSignal }): Promise<Response> {
     const untilMs = performance.now() + MOST_PATIENCE_MS;
     for (;;) {
       const reply = await this.send(sent);
@@ -97,7 +93,14 @@ export class GatewayRequests {
   }
 
   /** Sends one request, without retries. */
-  async send({ method, path, body = null, bytes, as, signal }: Sent & Cut): Promise<Response> {
+  async send({
+    method,
+    path,
+    body = null,
+    bytes,
+    as,
+    signal,
+  }: Sent & { signal: AbortSignal }): Promise<Response> {
     const { server, token } = this.place;
     let reply: Response;
     try {

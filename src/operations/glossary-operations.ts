@@ -6,7 +6,8 @@ import { changesCalled, planRevert, revertGlossary } from '../client/glossary/re
 import * as api from '../protocol/glossary-api';
 import { messageSchemas } from '../protocol/message-schemas';
 import { uploadRecord } from '../store/termbase-archive';
-import { onBoth, storedWith, LONG_BOUND_MS, onTemporal, onStore, type TemporalAccess } from './operation';
+import { onBoth, storedWith, LONG_BOUND_MS, onTemporal, onStore } from './operation';
+import type { TemporalAccess } from '../client/access';
 import { demandProject, project, release } from './input-parts';
 import { knownReleasesOf } from './view-operations';
 
@@ -73,17 +74,8 @@ export const glossaryOperations = {
     output: api.revertedGlossary,
     boundMs: LONG_BOUND_MS,
     run: async (access, { id, timeoutMs, ...rest }, { name }) => {
-      const { client, store, config } = access;
       const request = { release: parseReleaseName(id), by: name(), ...rest };
-      const service = access.localization(request.release.project);
-      const surroundings = {
-        client,
-        store,
-        taskQueue: config.taskQueue,
-        glossary: glossaryOf(access),
-        service,
-      };
-      return revertGlossary(surroundings, request, Math.min(timeoutMs, LONGEST_WAIT_MS));
+      return revertGlossary(access, glossaryOf(access), request, Math.min(timeoutMs, LONGEST_WAIT_MS));
     },
   }),
 };

@@ -12,7 +12,8 @@ import { knowingSearchAttributes } from '../temporal/search-attributes';
 import { temporalFault } from '../temporal/temporal-fault';
 import { closeTracing } from '../tracing/tracing';
 import type { Ask, Backend, ExportedContent } from './backend';
-import type { BareAccess, OperationAccess, ServiceAccess, TemporalAccess, Who } from './operation';
+import type { Who } from './operation';
+import type { BareAccess, OperationAccess, ServiceAccess, TemporalAccess } from '../client/access';
 import { operationCalled } from './all-operations';
 import { perform } from './perform';
 

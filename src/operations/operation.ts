@@ -1,16 +1,10 @@
 /** The types of an operation: a row of the table that gateways, commands and tools are made from. */
-import type { Client } from '@temporalio/client';
 import type * as z from 'zod';
+import type { BareAccess, OperationAccess, ServiceAccess, TemporalAccess } from '../client/access';
 import type { ArchivedReleases } from '../client/records/archived-releases';
-import type { ReleaseClient } from '../client/releases/release-client';
-import type { WorkClient } from '../client/work-client';
-import type { Config } from '../config/config';
 import type { OperatorProof } from '../domain/release/release-input';
 import type { Role } from '../domain/roles';
-import type { LocalizationClient } from '../localization/localization-client';
 import type { ProofRequest } from '../protocol/proof-request';
-import type { SocialClient } from '../social/social-client';
-import type { ContentStore } from '../store/content-store';
 
 type Prove = (request: ProofRequest) => Promise<{ by: string; proof?: OperatorProof }>;
 
@@ -24,27 +18,6 @@ export interface Who {
   /** Reports an unexpected error that ends only a part of the work. */
   trouble?: (error: unknown) => void;
 }
-
-export interface BareAccess {
-  config: Config;
-  store: ContentStore;
-  archive: ArchivedReleases;
-  /** The caller may read files of this machine. */
-  readsFiles: boolean;
-}
-
-export interface TemporalAccess extends BareAccess {
-  client: Client;
-  releases: ReleaseClient;
-  works: WorkClient;
-}
-
-export interface ServiceAccess extends BareAccess {
-  localization: (project: string) => LocalizationClient;
-  social: () => SocialClient;
-}
-
-export type OperationAccess = TemporalAccess & ServiceAccess;
 
 export interface ToolOf {
   name: string;

@@ -7,10 +7,12 @@ import { sentence } from '../domain/text/sentence';
 import { quotable } from '../domain/text/visible-text';
 import { readingOnly } from '../temporal/reading-only';
 import type { Role } from '../domain/roles';
+import type { Failure } from '../protocol/console-api';
 import { exitCode } from '../domain/exit-code';
 import { responseWithin } from '../temporal/response-within';
 import { TemporalUnreachable, UndecryptablePayload } from '../temporal/errors';
-import type { BareAccess, Operation, Who, OperationAccess } from './operation';
+import type { Operation, Who } from './operation';
+import type { BareAccess, OperationAccess } from '../client/access';
 import { expectedFailure, Failed } from './failure';
 
 /** More faults would not help the caller. */
@@ -61,7 +63,9 @@ export function asFailure(error: unknown, role: Role): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof UndecryptablePayload) return cause;
     if (cause instanceof WorkflowUpdateRPCTimeoutOrCancelledError || isGrpcServiceError(cause))
-      return role === 'read' ? new TemporalUnreachable(AWAY, { cause: error }) : noResponse(error);
+      return role === 'read'
+        ? new TemporalUnreachable(AWAY, { cause: error })
+        : new Failed(MAYBE_DONE, 503, { cause: error });
   }
   return error;
 }
@@ -69,8 +73,8 @@ export function asFailure(error: unknown, role: Role): unknown {
 const AWAY = 'Temporal does not answer. Nothing is lost. Try again soon.';
 
 /** A change whose response was lost may have been made. */
-function noResponse(cause: unknown): Failed {
-  const message =
-    'Temporal no longer answers. It is not known whether this was done. Check before you try again.';
-  return new Failed({ code: 'no_answer', message, exitCode: exitCode.temporalUnreachable }, 503, { cause });
-}
+const MAYBE_DONE: Failure = {
+  code: 'no_answer',
+  message: 'Temporal no longer answers. It is not known whether this was done. Check before you try again.',
+  exitCode: exitCode.temporalUnreachable,
+};

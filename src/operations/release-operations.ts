@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addLanguages } from '../client/releases/add-languages';
 import { explainOrRecall } from '../client/stories/read-story';
-import { listReleases } from '../client/releases/list-releases';
+import { listReleases, releaseList } from '../client/releases/list-releases';
 import { pastReleases } from '../client/releases/past-releases';
 import { readReleaseSource } from '../client/releases/release-source';
 import type { StoryEntry } from '../client/stories/story-from-history';
@@ -14,7 +14,7 @@ import { messageSchemas } from '../protocol/message-schemas';
 import { resolveUpdate } from '../protocol/messages';
 import { parseReleaseName } from '../client/releases/release-name';
 import { readReport, type ReleaseReport } from '../client/records/release-report';
-import { verifyRecords, type VerifiedRecord } from '../client/records/verify-records';
+import { type VerifiedRecord, verifyRecords } from '../client/records/archived-releases';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { onBoth, LONG_BOUND_MS, onTemporal, onStore } from './operation';
 import { demandProject, limit, project, release, state, text, outline } from './input-parts';
@@ -39,11 +39,7 @@ export const releaseOperations = {
       all: z.boolean().default(false),
       limit,
     }),
-    output: z.object({
-      releases: z.array(api.listedRelease),
-      more: z.number().nullable().describe('about how many there are beyond the limit; null: none'),
-      store: z.string().nullable().describe('where records were looked for; null: nowhere'),
-    }),
+    output: releaseList,
     run: async (access, { limit: most, ...filter }) => {
       const found = await listReleases(access, filter, most);
       if (found.releases.length === 0) demandProject(access.config, filter.project);
@@ -90,11 +86,7 @@ export const releaseOperations = {
     summary: 'Add languages to a release, which are translated after the others',
     input: z.strictObject({ id: release, ...more.omit(by).shape, allowUnlisted: z.boolean() }),
     output: z.object({ added: z.array(z.string()), warnings: z.array(z.string()) }),
-    run: ({ client, releases, config, localization }, input, { name }) =>
-      addLanguages(
-        { client, releaseClient: releases, taskQueue: config.taskQueue, localization },
-        { ...input, by: name() },
-      ),
+    run: (access, input, { name }) => addLanguages(access, { ...input, by: name() }),
   }),
   resolve: onTemporal.act({
     ...decision,

@@ -1,13 +1,13 @@
 /** Operations on schedules. Applying a file needs a machine that shares files with the workers. */
 import * as z from 'zod';
-import { applySchedules } from '../client/schedules/apply-schedules';
+import { applySchedules, scheduleChange } from '../client/schedules/apply-schedules';
 import { ScheduleClient } from '../client/schedules/schedule-client';
 import type { ScheduleDetails } from '../client/schedules/schedule-view';
 import { BadRequest } from '../client/errors';
 import { zonedTime } from '../domain/fields';
 import * as api from '../protocol/console-api';
 import type { DeclaredSchedule } from '../source/read-schedule-file';
-import { onTemporal, type Who } from './operation';
+import { onTemporal } from './operation';
 import { reason, release as schedule, outline } from './input-parts';
 import { listOf, orNull } from '../protocol/schema-parts';
 
@@ -50,28 +50,25 @@ export const scheduleOperations = {
       prune: z.boolean(),
       dryRun: z.boolean(),
     }),
-    output: listOf({
-      id: z.string(),
-      outcome: z.enum(['created', 'updated', 'unchanged', 'orphaned', 'deleted']),
-      changed: z.array(z.string()),
-    }),
-    run: ({ client, config, readsFiles }, { declared, prune, dryRun, ...rest }, who) => {
+    output: z.array(scheduleChange),
+    run: ({ client, config, readsFiles }, { declared, ...rest }, { name }) => {
       if (!readsFiles) throw new BadRequest('A gateway cannot read files on your machine. Nothing was done.');
-      const { taskQueue } = config;
-      return applySchedules(client, declared, { ...byAndReason(who, rest), taskQueue, prune, dryRun });
+      return applySchedules(client, declared, { by: name(), taskQueue: config.taskQueue, ...rest });
     },
   }),
   pauseSchedule: onTemporal.act({
     summary: 'Pause a schedule until it is resumed',
     input: z.strictObject(ofOne),
     output: paused,
-    run: ({ client }, { id, ...rest }, who) => new ScheduleClient(client).pause(id, byAndReason(who, rest)),
+    run: ({ client }, { id, ...rest }, { name }) =>
+      new ScheduleClient(client).pause(id, { by: name(), ...rest }),
   }),
   resumeSchedule: onTemporal.act({
     summary: 'Resume a schedule; runs that were due during the pause are skipped',
     input: z.strictObject(ofOne),
     output: paused,
-    run: ({ client }, { id, ...rest }, who) => new ScheduleClient(client).resume(id, byAndReason(who, rest)),
+    run: ({ client }, { id, ...rest }, { name }) =>
+      new ScheduleClient(client).resume(id, { by: name(), ...rest }),
   }),
   triggerSchedule: onTemporal.act({
     summary: 'Run a schedule now, or as soon as its current run has ended',
@@ -81,15 +78,16 @@ export const scheduleOperations = {
       outcome: z.enum(['started', 'buffered']),
       run: orNull({ workflowId: z.string(), runId: z.string() }),
     }),
-    run: ({ client }, { id, ...rest }, who) => new ScheduleClient(client).trigger(id, byAndReason(who, rest)),
+    run: ({ client }, { id, ...rest }, { name }) =>
+      new ScheduleClient(client).trigger(id, { by: name(), ...rest }),
   }),
   backfillSchedule: onTemporal.act({
     summary: 'Run what a schedule would have run between two times, one run after the other',
     input: z.strictObject({ ...ofOne, from: zonedTime, to: zonedTime }),
     output: z.object({ id: z.string(), runs: listOf({ at: z.string(), local: z.string() }) }),
-    run: ({ client }, { id, from, to, ...rest }, who) =>
+    run: ({ client }, { id, from, to, ...rest }, { name }) =>
       new ScheduleClient(client).backfill(id, {
-        ...byAndReason(who, rest),
+        ...{ by: name(), ...rest },
         from: new Date(from),
         to: new Date(to),
       }),
@@ -101,15 +99,12 @@ export const scheduleOperations = {
       id: z.string(),
       deleted: z.literal(true),
       by: z.string(),
-      reason: z.string().optional(),
+      reason,
     }),
-    run: async ({ client }, { id, ...rest }, who) => ({
+    run: async ({ client }, { id, ...rest }, { name }) => ({
       ...(await new ScheduleClient(client).delete(id)),
-      ...byAndReason(who, rest),
+      by: name(),
+      ...rest,
     }),
   }),
 };
-
-function byAndReason({ name }: Who, { reason: why }: { reason?: string | undefined }) {
-  return { by: name(), ...(why !== undefined && { reason: why }) };
-}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { amendRelease } from '../client/releases/amend-release';
-import { checkBeforeAmendment, checkBeforeStart } from '../client/plans/check-before-start';
+import { amended, amendRelease } from '../client/releases/amend-release';
+import { checkBeforeAmendment, checkBeforeStart, type StartAccess } from '../client/plans/check-before-start';
 import { BadRequest } from '../client/errors';
 import { planRelease } from '../client/plans/plan-release';
 import {
@@ -9,6 +9,7 @@ import {
   prepareReleaseText,
   requirePlainDirectory,
   sentRelease,
+  sentReleaseSchema,
   type PreparedRelease,
   type RequestedRelease,
   type SentRelease,
@@ -17,49 +18,31 @@ import { startRelease } from '../client/releases/start-release';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { releaseId } from '../domain/release/identity';
 import type { ReleaseInput } from '../domain/release/release-input';
-import { releaseSource } from '../domain/release/source-schema';
 import { work, type TaskCreate, type Work } from '../domain/work-schema';
 import { quotable } from '../domain/text/visible-text';
 import { sourceDigest } from '../localization/operator-proof';
 import { messageSchemas } from '../protocol/message-schemas';
 import { MOST_BRANCH_CHARACTERS } from '../source/source-branch';
 import { type StoreReader, type StoreWriter, UnwrittenStore } from '../store/unwritten-store';
-import {
-  onBoth,
-  LARGE_BODY_BYTES,
-  LONG_BOUND_MS,
-  onTemporal,
-  onServices,
-  type BareAccess,
-  type OperationAccess,
-  type Who,
-} from './operation';
+import { onBoth, LARGE_BODY_BYTES, LONG_BOUND_MS, onTemporal, onServices, type Who } from './operation';
+import type { BareAccess, OperationAccess, ServiceAccess } from '../client/access';
 import { callback, storedCallback, reason, release } from './input-parts';
 import * as api from '../protocol/draft-api';
 
-const sent = z.strictObject({
-  file: z.string().min(1).max(4096),
-  text: z.string().max(1_000_000),
-  directory: z.string().max(4096).nullable(),
-  announce: z.boolean(),
-  loseLanguages: z.boolean(),
-  allowUnlisted: z.boolean(),
-  source: releaseSource.nullable(),
-});
-
 /** A release that is only planned brings its strings along, because nothing of it is stored. */
 const judged = {
-  release: sent,
+  release: sentReleaseSchema,
   files: z.int().nullable(),
   doubts: z.array(z.string()).max(1000),
   contents: z.array(z.string()).max(2),
+  announceAgain: z.boolean(),
 };
 
 export const startOperations = {
   start: onBoth.act({
     summary: 'Start a release whose strings were sent before, or attach to it where it is under way',
     input: z.strictObject({
-      release: sent,
+      release: sentReleaseSchema,
       check: z.boolean(),
       announceAgain: z.boolean(),
       branch: z
@@ -111,7 +94,7 @@ export const startOperations = {
   }),
   createTask: onBoth.act({
     summary: 'Create a translation task without a release',
-    input: z.strictObject({ release: sent, check: z.boolean(), callback }),
+    input: z.strictObject({ release: sentReleaseSchema, check: z.boolean(), callback }),
     output: z.object({ joined: z.boolean(), work, notes: z.array(z.string()) }),
     boundMs: LONG_BOUND_MS,
     run: async (access, { release: requested, check, callback: callbackRequest }, who) => {
@@ -135,54 +118,37 @@ export const startOperations = {
     summary: 'Change what a release has not done yet',
     input: z.strictObject({
       id: release,
-      wanted: sent.nullable().default(null),
+      wanted: sentReleaseSchema.nullable().default(null),
       amendment: messageSchemas.amend.shape.amendment.nullable().default(null),
       reason,
     }),
-    output: z.object({
-      id: z.string(),
-      changed: z.string().nullable().describe('null: it asks for that already'),
-      difference: z.array(z.string()),
-      takenBack: z.array(z.string()),
-      next: z.string().nullable().describe('what it takes until it is so; null: nothing'),
-    }),
+    output: amended,
     run: async (access, { id, wanted, amendment, reason: why }, { name }) => {
-      const { client, releases, store } = access;
       const by = name();
       if (!access.readsFiles && amendment !== null) requirePlainDirectory(amendment, 'Nothing was changed.');
-      const requested = wanted === null ? null : await inputOf(access, wanted, store, by);
+      const requested = wanted === null ? null : await inputOf(access, wanted, access.store, by);
       if (wanted !== null && requested !== null) checkBeforeAmendment(wanted, requested);
-      return amendRelease(
-        { client, releaseClient: releases, store },
-        {
-          id,
-          by,
-          reason: why,
-          ...(requested !== null && { wanted: requested }),
-          ...(amendment !== null && { amendment }),
-        },
-      );
+      return amendRelease(access, {
+        ...{ id, by, reason: why },
+        ...(requested !== null && { wanted: requested }),
+        ...(amendment !== null && { amendment }),
+      });
     },
   }),
   plan: onServices.read({
     summary: 'Get what a release would do, what stops it and what it costs, without a look at Temporal',
     bodyBytes: LARGE_BODY_BYTES,
-    input: z.strictObject({ ...judged, announceAgain: z.boolean(), demandsAnswers: z.boolean() }),
+    input: z.strictObject({ ...judged, demandsAnswers: z.boolean() }),
     output: api.releasePlan,
-    run: async (access, { announceAgain, demandsAnswers, ...rest }) => {
-      const { store, asked: requested } = await judgedRelease(access, rest);
-      return planRelease(requested, { ...access, store, temporal: null, demandsAnswers }, { announceAgain });
-    },
+    run: (access, { demandsAnswers, ...rest }) =>
+      planJudged({ ...access, temporal: null, demandsAnswers }, rest),
   }),
   dryRun: onBoth.read({
     summary: 'Get what a start would do, and whether the release is under way already',
     bodyBytes: LARGE_BODY_BYTES,
-    input: z.strictObject({ ...judged, announceAgain: z.boolean() }),
+    input: z.strictObject(judged),
     output: api.releasePlan,
-    run: async (access, { announceAgain, ...rest }) => {
-      const { store, asked: requested } = await judgedRelease(access, rest);
-      return planRelease(requested, { ...access, store, temporal: access.client }, { announceAgain });
-    },
+    run: (access, input) => planJudged({ ...access, temporal: access.client }, input),
   }),
 };
 
@@ -243,14 +209,14 @@ function taskWork({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Omit
   };
 }
 
-async function judgedRelease(
-  access: BareAccess,
-  { release: requested, contents, ...more }: z.output<z.ZodObject<typeof judged>>,
+async function planJudged(
+  access: ServiceAccess & Pick<StartAccess, 'temporal' | 'demandsAnswers'>,
+  { release: requested, contents, announceAgain, ...more }: z.output<z.ZodObject<typeof judged>>,
 ) {
   const store = new UnwrittenStore(access.store);
   for (const content of contents) await store.put(content);
   const input = await inputOf(access, requested, store, null);
-  return { store, asked: { ...requested, ...more, input } };
+  return planRelease({ ...requested, ...more, input }, { ...access, store }, { announceAgain });
 }
 
 function inputOf(

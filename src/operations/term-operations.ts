@@ -1,8 +1,8 @@
 /** Operations of the term review. Each change returns the new sheet. */
+import type { UpdateDefinition } from '@temporalio/common';
 import * as z from 'zod';
 import { NotThere, Refused, TermsChanged } from '../client/errors';
 import { parseReleaseName } from '../client/releases/release-name';
-import { sheetWithDigest, revisionOf, TermSheetCache } from '../client/glossary/term-sheet-cache';
 import { termSheetRef, type TermSheetRef } from '../domain/release/status';
 import { withComments } from '../domain/review/term-changes';
 import { sheetTerm, type SheetTerm } from '../domain/review/sheet-schema';
@@ -20,17 +20,24 @@ import {
   refreshTermsUpdate,
   rejectTermsUpdate,
 } from '../protocol/messages';
-import { storedWith, LONG_BOUND_MS, onTemporal, type BareAccess, type TemporalAccess } from './operation';
+import { storedWith, LONG_BOUND_MS, onTemporal, type Who } from './operation';
+import type { BareAccess, TemporalAccess } from '../client/access';
 import { release, text } from './input-parts';
+import type { Client } from '@temporalio/client';
+import { createHash } from 'node:crypto';
+import type { ContentStore } from '../store/content-store';
+import { readSheet } from '../store/stored-term-sheet';
+import { releaseWorkflowId } from '../domain/release/identity';
+import { valueIn } from '../protocol/read-payload';
+import { cachedByKey } from '../client/shared-read';
+import { readEvents } from '../client/releases/run-facts';
 
-export interface ReadSheet {
-  sheet: TermSheetRef;
-  terms: SheetTerm[];
-}
+const knownSheet = z.object({ sheet: termSheetRef, terms: z.array(sheetTerm) });
+export type ReadSheet = z.output<typeof knownSheet>;
 
 const ofRelease = z.strictObject({ id: release });
 const readAnew = ofRelease.extend({ brief: z.boolean().default(false).describe('without the terms') });
-const sheetsOf = storedWith(({ store }: BareAccess) => new TermSheetCache(store));
+const sheetsOf = storedWith(({ store }: BareAccess) => termSheets(store));
 const { commentTerm, confirm, reject } = messageSchemas;
 
 /** A change has reached the service when its operation returns. */
@@ -58,7 +65,7 @@ export const termOperations = {
         throw new NotThere(
           `Release ${id} has no terms. Its term scan has not ended, or it has no term review.`,
         );
-      const terms = await sheetsOf(access).read(ref);
+      const terms = await sheetsOf(access)(ref);
       // Languages that were added after the review have no translations of these terms, so none is missing.
       const isOpen = waitingFor?.kind === 'terms';
       const translated = new Set(terms.flatMap(({ translations }) => Object.keys(translations)));
@@ -77,11 +84,11 @@ export const termOperations = {
     summary:
       'Get all terms as the release last read them, or as the list with a digest had them; null: there is none',
     input: ofRelease.extend({ digest: text.exactOptional() }),
-    output: z.object({ sheet: termSheetRef, terms: z.array(sheetTerm) }).nullable(),
+    output: knownSheet.nullable(),
     run: async (access, { id, digest }): Promise<ReadSheet | null> => {
       const status = await access.releases.status(id);
       const sheet = digest === undefined ? status.terms : await sheetWithDigest(access.client, id, digest);
-      return sheet && { sheet, terms: withComments(await sheetsOf(access).read(sheet), status) };
+      return sheet && { sheet, terms: withComments(await sheetsOf(access)(sheet), status) };
     },
   }),
   refreshTerms: onTemporal.act({
@@ -89,26 +96,14 @@ export const termOperations = {
     summary: 'Read the terms anew from the service',
     input: readAnew,
     output: api.readTerms,
-    run: async (access, { id, brief }, { name }) =>
-      readSheet(
-        access,
-        id,
-        await access.releases.executeUpdate(id, refreshTermsUpdate, { by: name() }),
-        brief,
-      ),
+    run: reading(refreshTermsUpdate),
   }),
   matchTermbase: onTemporal.act({
     ...change,
     summary: 'Look up what the termbase has under the texts of the terms',
     input: readAnew,
     output: api.readTerms,
-    run: async (access, { id, brief }, { name }) =>
-      readSheet(
-        access,
-        id,
-        await access.releases.executeUpdate(id, matchTermbaseUpdate, { by: name() }),
-        brief,
-      ),
+    run: reading(matchTermbaseUpdate),
   }),
   editTerms: onTemporal.act({
     ...change,
@@ -127,40 +122,28 @@ export const termOperations = {
     ...change,
     summary: 'Delete terms at the service now; they cannot be restored',
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
-    run: ({ releases }, { id, termIds: all, ...rest }, { name }) =>
-      inTurn(all, (termIds) =>
-        releases.executeUpdate(id, deleteTermsUpdate, { by: name(), termIds, ...rest }),
-      ),
+    run: changing(deleteTermsUpdate),
   }),
   markTerms: onTemporal.act({
     ...change,
     summary: 'Mark terms to be deleted at the confirmation, or restore them',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.markTerms.shape }),
-    run: ({ releases }, { id, termIds: all, ...rest }, { name, key }) =>
-      inTurn(all, (termIds) =>
-        releases.executeUpdate(id, markTermsUpdate, { by: name(), termIds, ...rest }, key),
-      ),
+    run: changing(markTermsUpdate),
   }),
   acceptTerms: onTemporal.act({
     ...change,
     summary: 'Note that whoever asks finds terms good as they are, in some languages, or no longer does',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.acceptTerms.shape }),
-    run: ({ releases }, { id, termIds: all, ...rest }, { name, key }) =>
-      inTurn(all, (termIds) =>
-        releases.executeUpdate(id, acceptTermsUpdate, { by: name(), termIds, ...rest }, key),
-      ),
+    run: changing(acceptTermsUpdate),
   }),
   keepTermbase: onTemporal.act({
     ...change,
     summary: 'Change terms to what the termbase has under their texts',
     repeatsSafely: true,
     input: z.strictObject({ id: release, ...api.keepTermbase.shape }),
-    run: ({ releases }, { id, termIds: all, ...rest }, { name, key }) =>
-      inTurn(all, (termIds) =>
-        releases.executeUpdate(id, keepTermbaseUpdate, { by: name(), termIds, ...rest }, key),
-      ),
+    run: changing(keepTermbaseUpdate),
   }),
   commentTerm: onTemporal.act({
     ...change,
@@ -169,7 +152,7 @@ export const termOperations = {
     output: api.outcome,
     run: async (access, { id, termId, comment }, { name }) => {
       const { terms: sheet } = await access.releases.status(id);
-      const term = sheet && (await sheetsOf(access).read(sheet)).find((one) => one.id === termId);
+      const term = sheet && (await sheetsOf(access)(sheet)).find((one) => one.id === termId);
       if (!term) throw new NotThere(`Release ${id} has no term ${termId}. Nothing was said.`);
       const message = { by: name(), termId, term: term.term, comment };
       return access.releases.executeUpdate(id, commentTermUpdate, message);
@@ -224,9 +207,53 @@ function afterSome(error: Refused, done: number, all: number): Refused {
   return new Refusal(`${done} of ${all} terms were changed. Then: ${error.message}`, { cause: error });
 }
 
-async function readSheet(access: TemporalAccess, id: string, sheet: TermSheetRef, brief: boolean) {
-  const read = async () => withComments(await sheetsOf(access).read(sheet), await access.releases.status(id));
-  return { ...withRevision(sheet), sheet, terms: brief ? [] : await read() };
+type Change<Sent> = UpdateDefinition<TermSheetRef, [Sent]>;
+
+/** Runs a change whose message is the input of its operation, with the author. */
+function changing<Sent extends { by: string; termIds: string[] }>(update: Change<Sent>) {
+  return (access: TemporalAccess, { id, ...message }: Omit<Sent, 'by'> & { id: string }, who: Who) =>
+    inTurn(message.termIds, (termIds) => {
+      const sent = { ...message, by: who.name(), termIds } as unknown as Sent;
+      return access.releases.executeUpdate(id, update, sent, who.key);
+    });
+}
+
+function reading(update: Change<{ by: string }>) {
+  return async (access: TemporalAccess, { id, brief }: z.output<typeof readAnew>, { name }: Who) => {
+    const sheet = await access.releases.executeUpdate(id, update, { by: name() });
+    const terms = brief ? [] : withComments(await sheetsOf(access)(sheet), await access.releases.status(id));
+    return { ...withRevision(sheet), sheet, terms };
+  };
 }
 
 const withRevision = (sheet: TermSheetRef) => ({ ...sheet, revision: revisionOf(sheet) });
+
+/** A sheet takes some megabytes. */
+const MAX_SHEETS = 4;
+
+/** Caches the last few review sheets, because pages are requested one after the other. */
+export function termSheets(store: ContentStore): (ref: TermSheetRef) => Promise<SheetTerm[]> {
+  return cachedByKey({ max: MAX_SHEETS }, revisionOf, (ref: TermSheetRef) => readSheet(store, ref));
+}
+
+/** Every change of the sheet gives a different revision. */
+export function revisionOf({ digest, base, marks, matches }: TermSheetRef): string {
+  return createHash('sha256')
+    .update(JSON.stringify([digest, base, marks, matches]))
+    .digest('base64url');
+}
+
+/** null: the current run has reported no such list. */
+export async function sheetWithDigest(
+  client: Client,
+  id: string,
+  digest: string,
+): Promise<TermSheetRef | null> {
+  for (const event of await readEvents(client, { workflowId: releaseWorkflowId(parseReleaseName(id)) })) {
+    const outcome = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success;
+    const result = outcome ?? event.activityTaskCompletedEventAttributes?.result;
+    const sheet = termSheetRef.safeParse(valueIn(result?.payloads?.[0]));
+    if (sheet.data?.digest === digest) return sheet.data;
+  }
+  return null;
+}

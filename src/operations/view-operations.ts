@@ -1,9 +1,8 @@
 /** Operations behind the console's pages: inbox, releases, strings, search and insights. */
 import type { Client } from '@temporalio/client';
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { accountHandles } from '../client/account-handles';
-import { announcedText } from '../client/plans/announced-text';
+import { accountHandles } from '../client/accounts';
+import { announcedText } from '../client/records/archived-view';
 import { explainOrRecall } from '../client/stories/read-story';
 import { NotThere, NoWorker } from '../client/errors';
 import { inboxItem } from '../client/releases/waiting-releases';
@@ -13,17 +12,15 @@ import { LongestWaiting } from '../client/releases/longest-waiting';
 import { plannedStages } from '../client/plans/planned-stages';
 import { InsightsReader } from '../client/releases/past-releases';
 import { projectLine } from '../client/releases/project-line';
-import { releaseRow } from '../client/releases/release-row';
-import { readableLanguages } from '../client/glossary/read-translations';
 import type { Announcement } from '../client/releases/release-client';
 import { parseReleaseName } from '../client/releases/release-name';
-import { readReleasesPage } from '../client/releases/release-pages';
+import { readReleasesPage, releaseRow } from '../client/releases/release-pages';
 import { WAITING_RELEASE } from '../client/releases/list-releases';
 import { readRequestedSpec, readStartedWith } from '../client/releases/run-facts';
 import { SearchEverything } from '../client/search-everything';
-import { sharedRead } from '../client/shared-read';
+import { cachedByKey, sharedRead } from '../client/shared-read';
 import { storyLines } from '../client/stories/story-in-words';
-import { type Exported, StringSheets } from '../client/glossary/string-sheet';
+import { type Exported, stringSheets, readableLanguages } from '../client/glossary/string-sheet';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/release/identity';
 import { inboxOrder } from '../domain/release/inbox-order';
 import { literalPattern } from '../domain/text/made-pattern';
@@ -35,10 +32,11 @@ import { withoutSlash } from '../domain/text/without-slash';
 import { readRouteReports } from '../notices/route-health';
 import * as api from '../protocol/console-api';
 import { insights, found } from '../protocol/console-api';
-import { describedRun } from '../temporal/runs';
+import { describedRun, statusIn } from '../temporal/runs';
 import { textLength } from '../domain/release/announcement-text';
 import { project, release, state } from './input-parts';
-import { storedWith, onTemporal, onStore, type BareAccess, type TemporalAccess } from './operation';
+import { storedWith, onTemporal, onStore } from './operation';
+import type { BareAccess, TemporalAccess } from '../client/access';
 
 /** Bounds the inbox; nobody reads more. */
 const MOST_ITEMS = 500;
@@ -88,7 +86,8 @@ export const viewOperations = {
     output: api.releaseDetails,
     run: async (access, { id }): Promise<api.ReleaseDetails> => {
       const status = await access.releases.status(id);
-      return status.archived ? archivedDetails(access, status) : details(access, status);
+      const read = status.archived ? archivedDetails : details;
+      return { status, ...(await read(access, status)) };
     },
   }),
   story: onTemporal.quickRead({
@@ -121,10 +120,8 @@ export const viewOperations = {
         throw new NotThere(
           `Release ${id} has no strings to show${wanted.language === undefined ? '' : ` in ${wanted.language}`}.`,
         );
-      const key = JSON.stringify([view.id, view.state, language, files.map(({ sha256 }) => sha256)]);
-      const context = { access, view, language };
-      const { now, before } = await comparedOf(access).forceFetch(key, { context });
-      const sheet = await sheetsOf(access).read({ now, before, language });
+      const { now, before } = await comparedOf(access)({ view, language });
+      const sheet = await sheetsOf(access)({ now, before, language });
       const matching = sheet.strings.filter(matches(wanted.search, wanted.change));
       return {
         language,
@@ -171,38 +168,40 @@ const searchOf = storedWith(
 );
 const insightsOf = storedWith(({ archive }: BareAccess) => new InsightsReader(archive));
 const handlesOf = storedWith(({ config }: BareAccess) => accountHandles(config));
-const sheetsOf = storedWith(({ store }: BareAccess) => new StringSheets(store));
+const sheetsOf = storedWith(({ store }: BareAccess) => stringSheets(store));
 
 const inboxOf = storedWith(({ client, config }: TemporalAccess) => {
   const longest = new LongestWaiting(WAITING_RELEASE, { most: MOST_ITEMS, fewest: MOST_ITEMS / 2 });
   return sharedRead(async (): Promise<api.Inbox> => {
     const { runs, waiting } = await longest.read(client);
-    const read = runs.flatMap((run) => inboxItem(run, config.fourEyes) ?? []);
+    const items = runs.flatMap((run) => inboxItem(run, config.fourEyes) ?? []);
     return {
-      items: inboxOrder(read.map(({ item }) => item)),
+      items: inboxOrder(items),
       // Leaves out releases that no longer wait.
-      waiting: waiting - (runs.length - read.length),
-      unread: read.filter(({ isExact }) => !isExact).length,
+      waiting: waiting - (runs.length - items.length),
+      unread: runs.filter((run) => statusIn(run) === null).length,
     };
   });
 });
 
-async function details(access: TemporalAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
+type Details = Omit<api.ReleaseDetails, 'status'>;
+
+async function details(access: TemporalAccess, status: ReleaseView): Promise<Details> {
   const { client, config } = access;
   const name = parseReleaseName(status.id);
+  const hasAddedLanguages = status.decisions.some(({ what }) => what.startsWith('add languages'));
   const [run, { spec, source, startedBy, branch = null }] = await Promise.all([
     describedRun(client, releaseWorkflowId(name)),
     isAmended(status) ? readRequestedSpec(client, name) : readStartedWith(client, name),
   ]);
   return {
-    status,
     startedBy,
     branch,
     startedAt: run === null ? '' : releaseRow(run).startedAt,
     temporalUrl: temporalUrl(config.console.temporalUi, client, name),
     announcement: status.worker === 'absent' ? null : await preview(access, status.id),
     plannedStages: plannedStages(spec, config.minCheckIntervalMs)
-      .filter((stage) => stage.wanted || (stage.name === 'supplement' && hasAddedLanguages(status)))
+      .filter((stage) => stage.wanted || (stage.name === 'supplement' && hasAddedLanguages))
       .map((stage) => stage.name),
     plan: {
       strings: source.kind === 'snapshot' ? source.strings : null,
@@ -218,13 +217,12 @@ async function details(access: TemporalAccess, status: ReleaseView): Promise<api
   };
 }
 
-async function archivedDetails(access: BareAccess, status: ReleaseView): Promise<api.ReleaseDetails> {
-  const { manifest } = await access.archive.demand(parseReleaseName(status.id));
+async function archivedDetails(access: BareAccess, { id }: ReleaseView): Promise<Details> {
+  const { manifest } = await access.archive.demand(parseReleaseName(id));
   const { content, run } = manifest;
   const { startedBy, source } = content;
   const { targetLanguages, supplementLanguages, export: exported } = recordedRequest.parse(content.request);
   return {
-    status,
     startedBy,
     branch: run.branch ?? null,
     startedAt: run.startedAt,
@@ -292,10 +290,6 @@ function isAmended({ decisions }: ReleaseStatus): boolean {
   return decisions.some(({ what }) => /^(amend|leave out|announce without) /.test(what));
 }
 
-function hasAddedLanguages({ decisions }: ReleaseStatus): boolean {
-  return decisions.some(({ what }) => what.startsWith('add languages'));
-}
-
 function temporalUrl(base: string | null, { options }: Client, name: ReleaseName): string | null {
   if (base === null) return null;
   const path = ['namespaces', options.namespace, 'workflows', releaseWorkflowId(name)]
@@ -309,14 +303,13 @@ interface Compared {
   before: (Exported & { id: string }) | null;
 }
 
-const comparedOf = storedWith(
-  () =>
-    new LRUCache<string, Compared, { access: TemporalAccess; view: ReleaseView; language: string }>({
-      ...COMPARED_KEPT,
-      ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context }) =>
-        readCompared(context.access, context.view, context.language),
-    }),
+const comparedOf = storedWith((access: TemporalAccess) =>
+  cachedByKey(
+    COMPARED_KEPT,
+    ({ view: { id, state, export: exported }, language }: { view: ReleaseView; language: string }) =>
+      JSON.stringify([id, state, language, exported?.files.map(({ sha256 }) => sha256)]),
+    ({ view, language }) => readCompared(access, view, language),
+  ),
 );
 
 async function readCompared(
@@ -350,9 +343,5 @@ function matches(search = '', change?: TranslatedString['change']): (string: Tra
   const contains = (text: string | null): boolean => text !== null && pattern.test(text);
   return (string) =>
     (change === undefined || string.change === change) &&
-    (wanted === '' ||
-      contains(string.id) ||
-      contains(string.source) ||
-      contains(string.text) ||
-      contains(string.before));
+    (wanted === '' || [string.id, string.source, string.text, string.before].some(contains));
 }

@@ -110,12 +110,11 @@ export const workOperations = {
       z.strictObject({ ...sent, mode: z.literal('update'), terms: z.array(termChange).min(1) }),
     ]),
     output: z.object({ id: z.string() }),
-    run: async ({ client, store, config }, { project: of, reason, ...toSend }, who) => {
-      const by = who.name();
+    run: async (access, { project: of, reason, ...toSend }, { name }) => {
+      const by = name();
       const terms = toSend.terms.map((term) => ('id' in term ? term.id : term.content));
-      await noteTermbaseChange(config, { project: of, mode: toSend.mode, by, reason, terms });
-      const access = { client, store, taskQueue: config.taskQueue, by };
-      return { id: await startTermbaseUpload(access, of, toSend) };
+      await noteTermbaseChange(access.config, { project: of, mode: toSend.mode, by, reason, terms });
+      return { id: await startTermbaseUpload(access, { project: of, by }, toSend) };
     },
   }),
   uploadResult: onTemporal.read({

@@ -29,8 +29,8 @@ const add = (
   addLanguages(
     {
       client: {} as Client,
-      releaseClient: release as unknown as ReleaseClient,
-      taskQueue: 'q',
+      releases: release as unknown as ReleaseClient,
+      config: { taskQueue: 'q' },
       localization,
     },
     { id: 'default/game-1', languages, by: 'olga', allowUnlisted },

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
-import { checkBeforeStart, type PlanningServices } from '../../src/client/plans/check-before-start';
+import type { ServiceAccess } from '../../src/client/access';
+import { checkBeforeStart } from '../../src/client/plans/check-before-start';
 import { ArchivedReleases } from '../../src/client/records/archived-releases';
 import { readConfig } from '../../src/config/config';
 import { ConfigError } from '../../src/config/config-error';
@@ -50,7 +51,10 @@ describe('the checks before a start', () => {
     opened.push(client);
     return client;
   };
-  function services({ url = sandbox.url, secret = '', token = '' } = {}): PlanningServices {
+  function services({ url = sandbox.url, secret = '', token = '' } = {}): Pick<
+    ServiceAccess,
+    'localization' | 'social'
+  > {
     const [project] = sandbox.profile.projects;
     const [credential] = sandbox.profile.workspace.credentials;
     return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
-import { readTranslations } from '../../src/client/glossary/read-translations';
+import { readTranslations } from '../../src/client/glossary/string-sheet';
 import { ReleaseKeys } from '../../src/localization/release-keys';
 import { addLanguagesUpdate, amendUpdate } from '../../src/protocol/messages';
 import type { JournalEntry } from '../../src/sandbox/journal';

@@ -120,11 +120,11 @@ it.concurrent('a release that a workflow started, and that has ended, gets more 
     await handle.result();
     const id = handle.workflowId.replace(/^release\//, '');
     const [start] = await explainRelease(rig.client, id);
-    const releaseClient = new ReleaseClient(rig.client);
+    const releases = new ReleaseClient(rig.client);
     const { client, taskQueue } = rig;
     expect(
       await addLanguages(
-        { client, releaseClient, taskQueue, localization: neverAsked },
+        { client, releases, config: { taskQueue }, localization: neverAsked },
         { id, languages: ['fr'], by: 'olga', allowUnlisted: true },
       ),
     ).toEqual({ added: ['fr'], warnings: [] });
@@ -138,7 +138,7 @@ it.concurrent('a release that a workflow started, and that has ended, gets more 
       by: start?.kind === 'start' ? start.by : '',
       added: { by: 'olga', languages: 'fr' },
     });
-    expect(await releaseClient.newest({ project: rig.project }, 5)).toMatchObject([
+    expect(await releases.newest({ project: rig.project }, 5)).toMatchObject([
       { id, startedAt: stages[0]?.startedAt },
     ]);
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/create' })).toHaveLength(1);

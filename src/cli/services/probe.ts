@@ -1,5 +1,5 @@
-import type { PlanningServices } from '../../client/plans/check-before-start';
-import { withServiceClients } from '../../client/service-clients';
+import type { ServiceAccess } from '../../client/access';
+import { ServiceClients } from '../../client/service-clients';
 import { readConfig, type Config } from '../../config/config';
 import { ConfigError } from '../../config/config-error';
 import { cannotWrite } from '../../domain/text/path-fault';
@@ -66,33 +66,34 @@ async function probeServices(terminal: Terminal, options: ProbeOptions): Promise
     recording?.keep(exchange);
   };
   const config = readConfig();
-  await withServiceClients(
-    config,
-    async (access) => {
-      const { localization, social, missing } = open(access, options.project);
-      recording = startRecording(config, options);
-      const refusals: Refusals = [];
-      if (localization !== null)
-        refusals.push(...(await askLocalization(localization, options.task ?? null)));
-      if (social !== null) refusals.push(...(await askSocial(social, options.post ?? null)));
-      if (options.spend) {
-        if (localization === null) throw new ConfigError(missing.join('\n'));
-        refusals.push(...(await payFor(localization, seen, { config, options, terminal })));
-        for (const file of seen.files) recording?.keepFile(file);
-        for (const signature of seen.callbackSignatures) recording?.keepCallback(signature);
-      }
-      const assumptions = reportOn(seen, config.assumptions);
-      const services = { localization: localization !== null, social: social !== null };
-      const recorded = options.record ?? null;
-      terminal.data({ schemaVersion: 1, services, missing, refusals, recorded, assumptions }, reportText);
-      process.exitCode = exitCodeOf(assumptions, seen, services);
-    },
-    { onExchange },
-  );
+  const services = new ServiceClients(config, { onExchange });
+  try {
+    const { localization, social, missing } = open(services, options.project);
+    recording = startRecording(config, options);
+    const refusals: Refusals = [];
+    if (localization !== null) refusals.push(...(await askLocalization(localization, options.task ?? null)));
+    if (social !== null) refusals.push(...(await askSocial(social, options.post ?? null)));
+    if (options.spend) {
+      if (localization === null) throw new ConfigError(missing.join('\n'));
+      refusals.push(...(await payFor(localization, seen, { config, options, terminal })));
+      for (const file of seen.files) recording?.keepFile(file);
+      for (const signature of seen.callbackSignatures) recording?.keepCallback(signature);
+    }
+    const assumptions = reportOn(seen, config.assumptions);
+    const present = { localization: localization !== null, social: social !== null };
+    const recorded = options.record ?? null;
+    terminal.data(
+      { schemaVersion: 1, services: present, missing, refusals, recorded, assumptions },
+      reportText,
+    );
+    process.exitCode = exitCodeOf(assumptions, seen, present);
+  } finally {
+    await services.close();
+  }
 }
 
 /** A service without configuration is left out and reported; without any there is nothing to probe. */
-function open(access: PlanningServices, project: string) {
+function open(access: Pick<ServiceAccess, 'localization' | 'social'>, project: string) {
   const missing: string[] = [];
   const note = (reason: string): void => void missing.push(reason);
   const localization = unlessMissing(() => access.localization(project), note);

@@ -6,9 +6,10 @@ import {
   collectGarbage,
   type Collected,
   type StoreFaults,
+  needsOfRecords,
+  needsOfReleases,
 } from '../../client/records/keep-store';
 import { recoveredLines, RecordRecovery } from '../../client/records/recover-records';
-import { needsOfRecords, needsOfReleases } from '../../client/records/store-needs';
 import { readConfig, storePlace, type Config } from '../../config/config';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';

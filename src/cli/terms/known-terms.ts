@@ -1,6 +1,6 @@
 /** Finds the terms that a command names, and checks an edit, mostly without a call of the service. */
 import { InvalidArgumentError } from 'commander';
-import { termCalled } from '../../client/glossary/find-terms';
+import { termCalled } from '../../client/glossary/term-decisions';
 import { BadRequest, Refused } from '../../client/errors';
 import type { Ask } from '../../operations/backend';
 import type { ReleaseView } from '../../domain/release/status';

@@ -1,5 +1,4 @@
 /** The termbase changes that releases made by confirming their terms, and the reverts of these. */
-import { LRUCache } from 'lru-cache';
 import {
   glossaryChanges,
   glossaryCounts,
@@ -19,12 +18,11 @@ import { TermbaseArchive, type UploadRecord } from '../../store/termbase-archive
 import { StoreError } from '../../store/store-error';
 import { deletedTerms, readSheet } from '../../store/stored-term-sheet';
 import { NotThere, Refused } from '../errors';
+import { cachedByKey } from '../shared-read';
 import type { KnownReleases, ReleaseFacts } from '../releases/known-releases';
 import type { UnreadableRelease } from '../releases/unreadable-release';
 
-interface GlossaryRequest {
-  project?: string | undefined;
-  search?: string | undefined;
+interface GlossaryRequest extends Partial<Record<'project' | 'search', string | undefined>> {
   /** How many releases to skip. */
   from: number;
   most: number;
@@ -52,11 +50,12 @@ export function noteTermbaseChange(
 const MAX_CACHED_CHANGES = 50_000;
 
 export class Glossary {
-  /** Keyed by the digests of the lists that the changes are made of, so that an entry never becomes stale. */
-  readonly #cache = new LRUCache<string, GlossaryChange[]>({
-    maxSize: MAX_CACHED_CHANGES,
-    sizeCalculation: ({ length }) => length + 1,
-  });
+  readonly #changes = cachedByKey(
+    { maxSize: MAX_CACHED_CHANGES, sizeCalculation: ({ length }: GlossaryChange[]) => length + 1 },
+    ({ base, marks, matches }: TermSheetRef) => JSON.stringify([base, marks, matches]),
+    async (terms) =>
+      glossaryChanges(await readSheet(this.store, terms), await deletedTerms(this.store, terms)),
+  );
 
   constructor(
     private readonly known: KnownReleases,
@@ -87,7 +86,7 @@ export class Glossary {
       throw new Refused(`Release ${id} cannot be read: ${sentence(why)}`);
     };
     for await (const confirmed of this.#confirmed(release, refuse)) {
-      const changes = await this.changes(confirmed.terms);
+      const changes = await this.#changes(confirmed.terms);
       const counts = glossaryCounts(changes);
       const reverts = await this.archive.revertsOf(release);
       return { ...headOf(confirmed), counts, trouble: null, changes, reverts };
@@ -95,16 +94,6 @@ export class Glossary {
     throw new NotThere(
       `Release ${releaseId(release)} has changed nothing in the termbase: nobody has confirmed terms of it.`,
     );
-  }
-
-  async changes(terms: TermSheetRef): Promise<GlossaryChange[]> {
-    const name = JSON.stringify([terms.base, terms.marks, terms.matches]);
-    const cached = this.#cache.get(name);
-    if (cached !== undefined) return cached;
-    const sheet = await readSheet(this.store, terms);
-    const changes = glossaryChanges(sheet, await deletedTerms(this.store, terms));
-    this.#cache.set(name, changes);
-    return changes;
   }
 
   /** A release that runs again, or ended again with more languages, has the same confirmation. */
@@ -123,7 +112,7 @@ export class Glossary {
 
   async #found(release: ConfirmedRelease, search: string): Promise<GlossaryRow | null> {
     try {
-      const all = await this.changes(release.terms);
+      const all = await this.#changes(release.terms);
       const changes = search === '' ? all : all.filter((change) => isAbout(change, search));
       if (search !== '' && changes.length === 0) return null;
       return { ...headOf(release), counts: glossaryCounts(changes), trouble: null };

@@ -1,5 +1,4 @@
 /** Reverts termbase changes of a release, through the workflow that also uploads terms. */
-import type { Client } from '@temporalio/client';
 import {
   type GlossaryChange,
   isReverted,
@@ -14,10 +13,10 @@ import { allTerms } from '../../localization/all-terms';
 import type { LocalizationClient } from '../../localization/localization-client';
 import type { TermChange } from '../../localization/requests';
 import type { RevertedGlossary } from '../../protocol/glossary-api';
-import type { ContentStore } from '../../store/content-store';
 import type { RevertRecord } from '../../store/termbase-archive';
+import type { OperationAccess } from '../access';
 import { BadRequest, Refused } from '../errors';
-import { termCalled } from './find-terms';
+import { termCalled } from './term-decisions';
 import type { Glossary } from './glossary';
 import { startTermbaseUpload, uploadResult, type TermsToSend } from './start-termbase-upload';
 
@@ -57,23 +56,16 @@ interface Revert {
   reason: string;
 }
 
-interface Access {
-  client: Client;
-  store: ContentStore;
-  taskQueue: string;
-  glossary: Glossary;
-  service: LocalizationClient;
-}
-
 /** The termbase is read right before, so that a change since the plan is left as it is. */
 export async function revertGlossary(
-  { client, store, taskQueue, glossary, service }: Access,
+  access: OperationAccess,
+  glossary: Glossary,
   { release, terms, overwrite, by, reason }: Revert,
   timeoutMs: number,
 ): Promise<RevertedGlossary> {
   const deadlineMs = Date.now() + timeoutMs;
   const { changes } = await glossary.ofRelease(release);
-  const steps = await planRevert(service, changesCalled(changes, terms));
+  const steps = await planRevert(access.localization(release.project), changesCalled(changes, terms));
   const overwritten = new Set(overwrite);
   const may = ({ term }: RevertStep): boolean => overwritten.has(term);
   const taken = steps.filter((step) => isReverted(step, may(step)));
@@ -82,11 +74,11 @@ export async function revertGlossary(
   await glossary.archive.put(recordOf(taken, { ...release, by, at, reason: quotable(reason) }));
   const workflowIds: string[] = [];
   for (const toSend of sent(taken))
-    workflowIds.push(await startTermbaseUpload({ client, store, taskQueue, by }, release.project, toSend));
+    workflowIds.push(await startTermbaseUpload(access, { project: release.project, by }, toSend));
   const ended: TermbaseUploadStatus[] = [];
   for (const id of workflowIds) {
     // null: the upload continues, and its result was not known in time.
-    const result = await uploadResult(client, id, Math.max(0, deadlineMs - Date.now()));
+    const result = await uploadResult(access.client, id, Math.max(0, deadlineMs - Date.now()));
     if (result !== null) ended.push(result);
   }
   return {

@@ -11,10 +11,10 @@ import type {
   TermbaseUploadStatus,
 } from '../../domain/review/termbase-upload';
 import { sentence } from '../../domain/text/sentence';
-import type { ContentStore } from '../../store/content-store';
 import { putTerms } from '../../store/termbase-terms';
 import { isOpen } from '../../temporal/open-executions';
 import type { termbaseUpload } from '../../workflows';
+import type { TemporalAccess } from '../access';
 import { NotThere, ServiceFailed } from '../errors';
 import { rootMessage } from '../releases/unreadable-release';
 
@@ -25,24 +25,17 @@ export type TermsToSend =
   | { mode: Extract<TermbaseMode, 'update'>; terms: TermChange[] }
   | { mode: Extract<TermbaseMode, 'delete'>; terms: Pick<TermChange, 'id'>[] };
 
-interface UploadAccess {
-  client: Client;
-  store: ContentStore;
-  taskQueue: string;
-  by: string;
-}
-
 /** The same terms make the same workflow id, so that a second start attaches to the first. */
 export async function startTermbaseUpload(
-  { client, store, taskQueue, by }: UploadAccess,
-  project: string,
+  { client, store, config }: Pick<TemporalAccess, 'client' | 'store' | 'config'>,
+  { project, by }: { project: string; by: string },
   { mode, terms }: TermsToSend,
 ): Promise<string> {
   const sha256 = await putTerms(store, terms);
   const input: TermbaseUploadInput = { project, name: `${mode}-${sha256.slice(0, 16)}`, mode, sha256 };
   const { workflowId } = await client.workflow.start<typeof termbaseUpload>('termbaseUpload', {
     workflowId: termbaseWorkflowId(input),
-    taskQueue,
+    taskQueue: config.taskQueue,
     args: [input],
     priority: priorityOf(project, 'day'),
     memo: { [STARTED_BY_MEMO]: by },

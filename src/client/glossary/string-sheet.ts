@@ -1,16 +1,17 @@
 /** The texts of one language of a release, string by string, next to those of the release before it. */
-import { LRUCache } from 'lru-cache';
 import { countChanges, translatedStrings } from '../../domain/review/translated-strings';
 import type { ReleaseSource } from '../../domain/release/release-input';
-import { UnknownEncoding } from '../../localization/decode-text';
+import { UnknownEncoding, decodeText } from '../../localization/decode-text';
 import { ReleaseKeys } from '../../localization/release-keys';
 import type { EscapeMode } from '../../localization/vocabulary';
 import type { StringsPage } from '../../protocol/console-api';
 import type { ContentStore } from '../../store/content-store';
 import { getSnapshot } from '../../store/source-snapshot';
 import { StoreError } from '../../store/store-error';
+import { cachedByKey } from '../shared-read';
 import { contentById } from '../releases/content-difference';
-import { readTranslations, type ReadableFile, type Translations } from './read-translations';
+import type { ExportedFile } from '../../domain/release/status';
+import { ExportedIniReader, type ExpectedContent } from '../../localization/exported-ini';
 
 export interface Exported {
   files: readonly ReadableFile[];
@@ -73,24 +74,12 @@ const CHARS_EACH = 100;
  * Caches the exported strings of the last few languages, because pages are requested one after the other. The content
  * of a digest never changes.
  */
-export class StringSheets {
-  readonly #cache: LRUCache<string, StringSheet, Wanted>;
-
-  constructor(store: ContentStore) {
-    this.#cache = new LRUCache({
-      maxSize: MOST_CHARS,
-      sizeCalculation: sizeOf,
-      // A sheet that is evicted while it is read still goes to its caller.
-      ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context }) => readStringSheet(store, context),
-    });
-  }
-
-  read(wanted: Wanted): Promise<StringSheet> {
-    const { language, now, before } = wanted;
-    const key = JSON.stringify([language, digestsOf(now), before && digestsOf(before)]);
-    return this.#cache.forceFetch(key, { context: wanted });
-  }
+export function stringSheets(store: ContentStore): (wanted: Wanted) => Promise<StringSheet> {
+  return cachedByKey(
+    { maxSize: MOST_CHARS, sizeCalculation: sizeOf },
+    ({ language, now, before }) => JSON.stringify([language, digestsOf(now), before && digestsOf(before)]),
+    (wanted) => readStringSheet(store, wanted),
+  );
 }
 
 function digestsOf({ files, source, escape }: Exported): unknown[] {
@@ -104,3 +93,49 @@ function sizeOf({ strings }: StringSheet): number {
     1,
   );
 }
+
+export type ReadableFile = Pick<ExportedFile, 'languages' | 'sha256' | 'checked'>;
+
+/** A file may have any number of strings, and the texts read from it stay in memory. */
+const MOST = { strings: 100_000, chars: 64_000_000 } as const;
+
+export interface Translations {
+  texts: Map<string, string>;
+  /** False when a bound left out the rest. */
+  isWhole: boolean;
+}
+
+export async function readTranslations(
+  store: Pick<ContentStore, 'read'>,
+  files: readonly ReadableFile[],
+  { language, keys, escape }: { language: string } & Pick<ExpectedContent, 'keys' | 'escape'>,
+): Promise<Translations> {
+  const read: Translations = { texts: new Map(), isWhole: true };
+  /** Only the text under exactly our key and language counts. */
+  const exact = new Set<string>();
+  let chars = 0;
+  for (const { languages, sha256, checked } of files) {
+    if (!checked || !languages.includes(language)) continue;
+    const reader = new ExportedIniReader({ languages, keys, escape }, (found) => {
+      const { id, text, isOtherCase, isOtherCode } = found;
+      if (found.language !== language || ((isOtherCase || isOtherCode) && exact.has(id))) return;
+      chars += id.length + text.length;
+      if (read.texts.size >= MOST.strings || chars > MOST.chars) read.isWhole = false;
+      // Copies the text, because a substring keeps its whole file in memory, with all other languages.
+      else read.texts.set(copyOf(id), copyOf(text));
+      if (!isOtherCase && !isOtherCode) exact.add(copyOf(id));
+    });
+    for await (const piece of decodeText(store.read(sha256))) {
+      reader.push(piece);
+      if (!read.isWhole) return read;
+    }
+    reader.end();
+  }
+  return read;
+}
+
+export function readableLanguages(files: readonly ReadableFile[]): string[] {
+  return [...new Set(files.flatMap(({ checked, languages }) => (checked ? languages : [])))];
+}
+
+const copyOf = (text: string): string => Buffer.from(text).toString();

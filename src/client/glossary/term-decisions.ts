@@ -12,7 +12,7 @@ import { TERMS_PER_MESSAGE, termEdit, type TermEdit } from '../../protocol/messa
 import type { TermDecision } from '../../source/check-terms';
 import { shapeFaults } from '../../source/check-shape';
 import type { FindingInFile } from '../../source/input-error';
-import { termCalled } from './find-terms';
+import { nearestWord } from '../../domain/text/suggest-word';
 
 /** `base`: the values that the reviewer saw, so that nothing else is overwritten. */
 type Act =
@@ -152,4 +152,31 @@ function messagesOf(planned: readonly PlannedDecision[]): { act: Act; termIds: s
     } else termIds.push(termId);
   }
   return messages;
+}
+
+interface Called {
+  id: string;
+  term: string;
+}
+
+/** Each text is compared letter by letter. */
+const MOST_COMPARED = 2000;
+
+/** The term, or what is wrong with its name. An id comes first: a text may look like one. */
+export function termCalled<Term extends Called>(
+  name: string,
+  terms: readonly Term[],
+  list = 'term list',
+): Term | string {
+  const found = terms.find(({ id }) => id === name);
+  if (found !== undefined) return found;
+  const called = terms.filter(({ term }) => term === name);
+  const [term] = called;
+  if (term === undefined) {
+    const texts = terms.slice(0, MOST_COMPARED).map(({ term }) => term);
+    const nearest = nearestWord(name, texts);
+    return `is not in the ${list}${nearest === null ? '' : ` (did you mean "${nearest}"?)`}`;
+  }
+  if (called.length === 1) return term;
+  return `is the text of ${called.length} terms; give the id of one: ${called.map(({ id }) => id).join(', ')}`;
 }

@@ -9,7 +9,7 @@ import {
   exportNameWarnings,
 } from '../../checks/check-export';
 import { checkLostLanguages } from '../../checks/check-lost-languages';
-import { checkRelease, type ReleaseCheck, type Services } from '../../checks/check-release';
+import { checkRelease, type ReleaseCheck } from '../../checks/check-release';
 import { sourceLanguageWarnings } from '../../checks/check-languages';
 import { findingsFor, nothingFound, type Findings, type Stop } from '../../checks/findings';
 import type { AssumptionSettings } from '../../config/assumption-settings';
@@ -19,24 +19,20 @@ import type { ReleaseInput } from '../../domain/release/release-input';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { sentence } from '../../domain/text/sentence';
 import { ServiceError } from '../../http/service-error';
-import type { LocalizationClient } from '../../localization/localization-client';
-import type { SocialClient } from '../../social/social-client';
 import { InputError, orReported, type Finding } from '../../source/input-error';
 import { pathText } from '../../config/fault-words';
 import { lineAtPath } from '../../source/located';
 import { readYaml } from '../../source/formats/parse-yaml';
 import type { StoreReader } from '../../store/unwritten-store';
 import type { ArchivedReleases } from '../records/archived-releases';
+import type { ServiceAccess } from '../access';
 import { GateClosed, ServiceFailed } from '../errors';
 
 /** A slow service does not keep anybody from starting, because the workers make the same checks. */
 const TIMEOUT_MS = 15_000;
 const NO_RESPONSE = `The services did not answer within ${TIMEOUT_MS / 1000} s. Nothing was changed.`;
 
-export interface PlanningServices {
-  localization: (project: string) => LocalizationClient;
-  social: () => SocialClient;
-}
+type PlanningServices = Pick<ServiceAccess, 'localization' | 'social'>;
 
 export interface StartAccess extends PlanningServices {
   store: StoreReader;
@@ -115,17 +111,26 @@ async function askServices(
 ): Promise<Findings & Pick<StartCheck, 'unchecked' | 'found'>> {
   const nothing = { ...nothingFound, found: null };
   const unchecked: string[] = [];
+  const open = <Service>(make: () => Service, what: string): Service | null => {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof ConfigError) || error instanceof UnknownProject || demandsAnswers) throw error;
+      unchecked.push(
+        `${what} was not checked before the start: ${sentence(error.message)} The workers check it.`,
+      );
+      return null;
+    }
+  };
   try {
-    const access = accessTo(services, spec, (note, cause) => {
-      if (demandsAnswers) throw cause;
-      unchecked.push(note);
-    });
-    if (access === null) return { ...nothing, unchecked };
-    const checked = access.isAnnounced ? spec : { ...spec, announce: undefined };
+    const localization = open(() => services.localization(spec.project), 'The localization service');
+    if (localization === null) return { ...nothing, unchecked };
+    const social = spec.announce === undefined ? null : open(services.social, 'The announcement');
+    const checked = social === null ? { ...spec, announce: undefined } : spec;
     const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
     const [found, ofSource] = await Promise.all([
-      checkRelease(checked, access, options),
-      sourceLanguageWarnings(spec, access.localization, options),
+      checkRelease(checked, { localization, social: () => social ?? services.social() }, options),
+      sourceLanguageWarnings(spec, localization, options),
     ]);
     return {
       stops: [...found.unlisted.map(refusedUnlisted), ...found.stops],
@@ -163,7 +168,12 @@ export async function checkBeforeStart(
 ): Promise<string[]> {
   const { stops, overBudget, warnings, unchecked } = await checkStart(checked.input, access);
   refuseStops(checked, stops, 'Nothing was started.');
-  if (overBudget !== null) throw overBudgetOf(checked, overBudget);
+  if (overBudget !== null) {
+    const { file, line } = placeIn(checked, ['budget']);
+    const over = `${file}${line === null ? '' : `:${line}`}: budget: ${overBudget.sentence}`;
+    const advice = 'Nothing was started. Raise the budget, or ask for less.';
+    throw new GateClosed([over, ...overBudget.table, advice].join('\n'));
+  }
   return [...unchecked, ...warnings];
 }
 
@@ -173,13 +183,8 @@ export function checkBeforeAmendment(checked: CheckedFile, { spec }: Pick<Releas
 }
 
 function refuseStops(checked: CheckedFile, stops: readonly Stop[], consequence: string): void {
-  if (stops.length === 0) return;
-  throw new InputError(
-    located(checked, stops).map((finding) => ({
-      ...finding,
-      message: `${sentence(finding.message)} ${consequence}`,
-    })),
-  );
+  const findings = stops.map(({ key, message }) => ({ key, message: `${sentence(message)} ${consequence}` }));
+  if (findings.length > 0) throw new InputError(located(checked, findings));
 }
 
 export function located(checked: CheckedFile, places: readonly Stop[]): Finding[] {
@@ -187,50 +192,9 @@ export function located(checked: CheckedFile, places: readonly Stop[]): Finding[
 }
 
 export function placeIn({ file, text }: CheckedFile, key: Stop['key']): Omit<Finding, 'message'> {
-  return { file, line: lineOf(text, key), key: pathText(key) };
-}
-
-function overBudgetOf({ file, text }: CheckedFile, { sentence: over, table }: BudgetExcess): GateClosed {
-  const line = lineOf(text, ['budget']);
-  const place = line === null ? file : `${file}:${line}`;
-  return new GateClosed(
-    [`${place}: budget: ${over}`, ...table, 'Nothing was started. Raise the budget, or ask for less.'].join(
-      '\n',
-    ),
-  );
-}
-
-function lineOf(text: string, key: Stop['key']): number | null {
   const ignore = (): void => undefined;
   const root = text === '' ? null : orReported(ignore, () => readYaml(text));
-  return root === null ? null : lineAtPath(root, key);
-}
-
-function accessTo(
-  { localization, social }: PlanningServices,
-  { project, announce }: ReleaseSpec,
-  report: (note: string, cause: ConfigError) => void,
-): (Services & { isAnnounced: boolean }) | null {
-  const open = <Service>(make: () => Service, what: string): Service | null => {
-    try {
-      return make();
-    } catch (error) {
-      if (!(error instanceof ConfigError) || error instanceof UnknownProject) throw error;
-      report(
-        `${what} was not checked before the start: ${sentence(error.message)} The workers check it.`,
-        error,
-      );
-      return null;
-    }
-  };
-  const localizationClient = open(() => localization(project), 'The localization service');
-  if (localizationClient === null) return null;
-  const socialClient = announce === undefined ? null : open(social, 'The announcement');
-  return {
-    localization: localizationClient,
-    social: () => socialClient ?? social(),
-    isAnnounced: socialClient !== null,
-  };
+  return { file, line: root && lineAtPath(root, key), key: pathText(key) };
 }
 
 /** True unless a service refused the call: timeouts, throttling and server errors. */

@@ -38,17 +38,25 @@ export async function planRelease(
   const languages = [...targetLanguages, ...supplementLanguages];
   const decision = await decided(requested, access, announceAgain);
   const check = await checkUnlessThere(requested, access, decision);
+  const { stops, overBudget } = check;
+  const isOpen = decision.refusals.length + stops.length === 0 && overBudget === null;
+  const ready = decision.isThere || isOpen;
   const stages = plannedStages(spec, access.config.minCheckIntervalMs);
   return {
     id: releaseId(spec),
     project,
     name,
-    ...verdictOf(requested, check, decision),
+    ready,
+    findings: [...decision.refusals, ...stops.map(({ message }) => message)],
+    places: located(requested, stops),
+    overBudget: overBudget?.sentence ?? null,
+    start: ready ? decision.start : null,
+    isAnnouncedBefore: decision.isAnnouncedBefore,
     warnings: [...requested.doubts, ...check.warnings],
     unchecked: check.unchecked,
     notes: [
       ...lossNotes(spec, check),
-      ...(isThere(decision) ? [] : await paidNotes(requested.input, access.archive)),
+      ...(decision.isThere ? [] : await paidNotes(requested.input, access.archive)),
     ],
     source: { ...fromWhere(spec, source, requested.files), strings: stringsOf(source), words },
     languages: { target: targetLanguages, supplement: supplementLanguages },
@@ -78,16 +86,11 @@ async function measured(
 
 const stringsOf = (source: ReleaseSource): number | null => (source.kind === 'url' ? null : source.strings);
 
-interface Refusal {
-  refusal: string;
-  isAnnouncedBefore: boolean;
+interface Decision extends Pick<ReleasePlan, 'start' | 'isAnnouncedBefore'> {
+  refusals: string[];
+  /** An existing release would be attached to, so nothing more is checked. */
+  isThere: boolean;
 }
-
-type Decision = NonNullable<ReleasePlan['start']> | Refusal;
-
-/** An existing release would be attached to, so nothing more is checked. */
-const isThere = (decision: Decision): boolean =>
-  'outcome' in decision && (decision.outcome === 'attach' || decision.outcome === 'nothing');
 
 /** A start that attaches calls no service, so errors of the services do not stop its plan. */
 async function checkUnlessThere(
@@ -98,15 +101,13 @@ async function checkUnlessThere(
   try {
     return await checkStart(input, access);
   } catch (error) {
-    if (!isThere(decision) || !(error instanceof Error)) throw error;
+    if (!decision.isThere || !(error instanceof Error)) throw error;
     const unchecked = [sentence(error.message)];
     return { ...nothingFound, overBudget: null, unchecked, lost: [], found: null };
   }
 }
 
-/**
- * The outcome of a start according to Temporal and the archive, or its refusal. The services are not called.
- */
+/** The outcome of a start according to Temporal and the archive, or its refusal. The services are not called. */
 async function decided(
   { input, file }: RequestedRelease,
   { temporal, store, archive }: PlanAccess,
@@ -114,10 +115,20 @@ async function decided(
 ): Promise<Decision> {
   try {
     const { outcome } = await decideStart(temporal, { input, file, store, archive, announceAgain });
-    return { outcome: outcomes[outcome], isTemporalAsked: temporal !== null };
+    return {
+      start: { outcome: outcomes[outcome], isTemporalAsked: temporal !== null },
+      refusals: [],
+      isAnnouncedBefore: false,
+      isThere: outcome === 'attached' || outcome === 'ended',
+    };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    return { refusal: onOneLine(error.message), isAnnouncedBefore: error instanceof AlreadyAnnounced };
+    return {
+      start: null,
+      refusals: [onOneLine(error.message)],
+      isAnnouncedBefore: error instanceof AlreadyAnnounced,
+      isThere: false,
+    };
   }
 }
 
@@ -133,24 +144,6 @@ const outcomes = {
   attached: 'attach',
   ended: 'nothing',
 } as const satisfies Record<Started['outcome'], string>;
-
-function verdictOf(
-  requested: RequestedRelease,
-  { stops, overBudget }: StartCheck,
-  decision: Decision,
-): Pick<ReleasePlan, 'ready' | 'findings' | 'places' | 'overBudget' | 'start' | 'isAnnouncedBefore'> {
-  const refused = 'refusal' in decision ? [decision.refusal] : [];
-  const start = 'refusal' in decision ? null : decision;
-  const isOpen = refused.length + stops.length === 0 && overBudget === null;
-  return {
-    ready: isThere(decision) || isOpen,
-    findings: [...refused, ...stops.map(({ message }) => message)],
-    places: located(requested, stops),
-    overBudget: overBudget?.sentence ?? null,
-    start: isThere(decision) || isOpen ? start : null,
-    isAnnouncedBefore: 'refusal' in decision && decision.isAnnouncedBefore,
-  };
-}
 
 function fromWhere(
   spec: ReleaseSpec,
@@ -172,27 +165,20 @@ function planReview({ terms }: ReleaseSpec): ReleasePlan['review'] {
 function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan['export'] {
   if (spec.export === undefined) return null;
   const template = found?.template ?? null;
+  const { minimumComplete, waivers = [], directory } = spec.export;
   return {
     templateId: template?.id ?? null,
     templateName: template?.name ?? spec.export.template ?? 'default',
     languages: plannedLanguages(spec, template),
-    directory: spec.export.directory,
-    minimums: plannedMinimums(spec.export),
+    directory,
+    minimums: Object.entries(minimumComplete).map(([language, percent]) => {
+      const waiver = waivers.find((waived) => waived.language === language);
+      return {
+        ...{ language, percent },
+        waiver: waiver === undefined ? null : { percent: waiver.minimum, by: waiver.by, until: waiver.until },
+      };
+    }),
   };
-}
-
-function plannedMinimums({
-  minimumComplete,
-  waivers = [],
-}: NonNullable<ReleaseSpec['export']>): NonNullable<ReleasePlan['export']>['minimums'] {
-  return Object.entries(minimumComplete).map(([language, percent]) => {
-    const waiver = waivers.find((waived) => waived.language === language);
-    return {
-      language,
-      percent,
-      waiver: waiver === undefined ? null : { percent: waiver.minimum, by: waiver.by, until: waiver.until },
-    };
-  });
 }
 
 /** Unless languages were allowed to be lost, a warning or a stop reports them. */
@@ -241,8 +227,17 @@ async function releasedBefore(
   const manifest = await archive.lastReleased(release);
   if (manifest === null) return null;
   const { content, run } = manifest;
-  const snapshot = content.source.kind === 'url' ? null : await read(store, content.source.sha256);
+  const snapshot = content.source.kind === 'url' ? null : await ifStored(store, content.source.sha256);
   return { id: releaseId(content), endedAt: run.endedAt, snapshot };
+}
+
+async function ifStored(store: StoreReader, sha256: string): Promise<Buffer | null> {
+  try {
+    return await store.get(sha256);
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
 }
 
 /** How many releases of the project are read: a long history is not read back to its beginning. */
@@ -271,13 +266,4 @@ async function paidNotes(
       ];
   }
   return [];
-}
-
-async function read(store: StoreReader, sha256: string): Promise<Buffer | null> {
-  try {
-    return await store.get(sha256);
-  } catch (error) {
-    if (error instanceof StoreError) return null;
-    throw error;
-  }
 }

@@ -1,41 +1,22 @@
 /** Plans a rollback from manifests. It is refused if nothing can be published again or languages would be lost. */
-import type { Client } from '@temporalio/client';
 import { readLoss } from '../../checks/check-lost-languages';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
-import { lossFinding, lostLanguages, type Loss } from '../../domain/release/release-languages';
+import { lossFinding, lostLanguages } from '../../domain/release/release-languages';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { ReleaseRollback, RollbackExport } from '../../domain/service-work';
 import { publishedAt } from '../../store/last-publication';
-import type { StoreReader } from '../../store/unwritten-store';
+import type { TemporalAccess } from '../access';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { Refused } from '../errors';
-
-interface RollbackRequest {
-  by: string;
-  reason: string | null;
-  loseLanguages: boolean;
-}
-
-interface RollbackAccess {
-  archive: ArchivedReleases;
-  store: StoreReader;
-  client: Client;
-  config: { assumptions: { readings: Loss['readings'] } };
-}
-
-interface PlannedRollback {
-  work: ReleaseRollback;
-  manifest: ReleaseManifest;
-}
 
 const ALLOW_THE_LOSS =
   'To roll back all the same, allow the loss of languages (in a terminal: --lose-languages).';
 
 export async function planRollback(
-  { archive, store, client, config }: RollbackAccess,
+  { archive, store, client, config }: Pick<TemporalAccess, 'archive' | 'store' | 'client' | 'config'>,
   release: ReleaseName,
-  { by, reason, loseLanguages }: RollbackRequest,
-): Promise<PlannedRollback> {
+  { by, reason, loseLanguages }: Pick<ReleaseRollback, 'by' | 'reason'> & { loseLanguages: boolean },
+): Promise<{ work: ReleaseRollback; manifest: ReleaseManifest }> {
   const { manifest, taskId } = await published(archive, release);
   const { content, run, digest } = manifest;
   const { project } = release;
@@ -108,7 +89,7 @@ function exportOf(
     languages,
     filename,
     directory,
-    ...(mode === null ? {} : { mode }),
-    ...(escape === null ? {} : { escape }),
+    ...(mode !== null && { mode }),
+    ...(escape !== null && { escape }),
   };
 }

@@ -1,8 +1,10 @@
 /** Turns a release file, or its text, into the input of a release. Its strings are stored under their digest. */
 import { isAbsolute } from 'node:path';
+import * as z from 'zod';
 import type { Amendment } from '../../domain/release/amendment';
 import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
 import type { ReleaseSpec } from '../../domain/release/release-file';
+import { releaseSource } from '../../domain/release/source-schema';
 import { InputError, issueLines, whereNamed, type Finding } from '../../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import { readSourceJson } from '../../source/read-source';
@@ -47,9 +49,9 @@ export async function snapshotOf(
   if ('url' in spec.source)
     return { input: await addressed(spec, spec.source.url, store, startedBy), files: null, doubts: [] };
   const found: Finding[] = [];
-  const { files, ...texts } = await read(spec.source, spec.export?.escape, (warnings) => {
-    found.push(...warnings);
-  });
+  const { files, ...texts } = await read(spec.source, spec.export?.escape, (warnings) =>
+    found.push(...warnings),
+  );
   if (spec.preflight === 'strict' && found.length > 0) throw new InputError(found);
   const snapshot = await putSnapshotTexts(store, texts);
   return {
@@ -104,15 +106,24 @@ export function directoryFault({ export: exportTo }: Pick<Amendment, 'export'>):
   return 'must be a relative path without "..", because it is a directory of the worker';
 }
 
-/** Options of one start that are not in the release file. */
-export interface StartRequest {
+/** A release file whose strings were stored before the start, with options of this start. */
+export const sentReleaseSchema = z.strictObject({
+  /** The file, as the person named it. */
+  file: z.string().min(1).max(4096),
+  text: z.string().max(1_000_000),
+  /** The directory that its paths start from. null: it is on another machine. */
+  directory: z.string().max(4096).nullable(),
   /** False leaves out the announcement of the file. */
-  announce: boolean;
+  announce: z.boolean(),
   /** Allows a publish that takes languages from already published strings, whatever the file says. */
-  loseLanguages: boolean;
+  loseLanguages: z.boolean(),
   /** Allows languages that the service does not list, whatever the file says. */
-  allowUnlisted: boolean;
-}
+  allowUnlisted: z.boolean(),
+  /** null: the service reads the strings. */
+  source: releaseSource.nullable(),
+});
+export type SentRelease = z.output<typeof sentReleaseSchema>;
+export type StartRequest = Pick<SentRelease, 'announce' | 'loseLanguages' | 'allowUnlisted'>;
 
 export const defaultStartRequest: StartRequest = {
   announce: true,
@@ -130,17 +141,6 @@ function withStartRequest(
     ...(loseLanguages && { loseLanguages }),
     ...(allowUnlisted && { allowUnlisted }),
   };
-}
-
-/** A release file whose strings were stored before the start. */
-export interface SentRelease extends StartRequest {
-  /** The file, as the person named it. */
-  file: string;
-  text: string;
-  /** The directory that its paths start from. null: it is on another machine. */
-  directory: string | null;
-  /** null: the service reads the strings. */
-  source: ReleaseSource | null;
 }
 
 /** Reads the text of a sent release anew. Only its text and its strings count, not what the sender made of them. */

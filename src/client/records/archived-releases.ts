@@ -7,12 +7,14 @@ import type { Config } from '../../config/config';
 import { publishedAt } from '../../store/last-publication';
 import { storeText } from '../../config/store-place';
 import { Archive } from '../../store/archive';
-import { ManifestArchive, type ArchiveEntry, type StoredManifest } from '../../store/manifest-archive';
+import { ManifestArchive, type StoredManifest } from '../../store/manifest-archive';
 import { openStorage } from '../../store/open-store';
 import { StoreError } from '../../store/store-error';
 import { nearestRelease } from '../releases/release-name';
 import { archivedView } from './archived-view';
 import { NotThere } from '../errors';
+import type { ContentStore } from '../../store/content-store';
+import { NOT_SIGNED, type SignatureState } from '../../store/manifest-seal';
 
 /** A record that can be parsed, even if it was changed since it was written. */
 export type ReadManifest<Kind extends Manifest = Manifest> = StoredManifest & { manifest: Kind };
@@ -33,8 +35,15 @@ export class ArchivedReleases extends ManifestArchive {
 
   /** The record of the release's last end. null: it never ended, or its record is in another archive. */
   async newest(release: ReleaseName): Promise<ReadManifest<ReleaseManifest> | null> {
-    const [entry] = (await this.entries(release)).filter(({ kind }) => kind === 'release');
-    return entry === undefined ? null : this.#release(entry);
+    const entry = (await this.entries(release)).find(({ kind }) => kind === 'release');
+    if (entry === undefined) return null;
+    const record = await this.open(entry);
+    const { manifest, faults } = record;
+    if (manifest?.kind === 'release') return { ...record, manifest };
+    throw new StoreError(
+      'damaged',
+      `The record ${entry.key} cannot be read: ${faults.join(' ')} Restore it from a backup.`,
+    );
   }
 
   async demand(release: ReleaseName): Promise<ReadManifest<ReleaseManifest>> {
@@ -46,18 +55,13 @@ export class ArchivedReleases extends ManifestArchive {
   async noRecord(release: ReleaseName): Promise<NotThere> {
     const id = releaseId(release);
     const nearest = nearestRelease(release, (await this.entries()).map(releaseId));
+    const meant = nearest === null ? '' : ` Did you mean ${nearest}?`;
+    const where =
+      this.place === null
+        ? ''
+        : ` The store that was looked into is ${this.place}: workers with another LOCRELEASE_STORE keep their records there.`;
     return new NotThere(
-      [
-        `There is no record of release ${id}.`,
-        ...(nearest === null ? [] : [`Did you mean ${nearest}?`]),
-        'A record is kept when a release ends.',
-        ...(this.place === null
-          ? []
-          : [
-              `The store that was looked into is ${this.place}: workers with another LOCRELEASE_STORE keep their records there.`,
-            ]),
-        '"locrelease list --all" lists all records.',
-      ].join(' '),
+      `There is no record of release ${id}.${meant} A record is kept when a release ends.${where} "locrelease list --all" lists all records.`,
     );
   }
 
@@ -69,7 +73,8 @@ export class ArchivedReleases extends ManifestArchive {
   async rollbacks(release: ReleaseName): Promise<RollbackManifest[]> {
     const found: RollbackManifest[] = [];
     for (const entry of await this.entries(release)) {
-      const { manifest } = entry.kind === 'rollback' ? await this.open(entry) : { manifest: null };
+      if (entry.kind !== 'rollback') continue;
+      const { manifest } = await this.open(entry);
       if (manifest?.kind === 'rollback') found.push(manifest);
     }
     return found;
@@ -98,16 +103,6 @@ export class ArchivedReleases extends ManifestArchive {
     }
     return last?.manifest ?? null;
   }
-
-  async #release(entry: ArchiveEntry): Promise<ReadManifest<ReleaseManifest>> {
-    const record = await this.open(entry);
-    const { manifest, faults } = record;
-    if (manifest?.kind === 'release') return { ...record, manifest };
-    throw new StoreError(
-      'damaged',
-      `The record ${entry.key} cannot be read: ${faults.join(' ')} Restore it from a backup.`,
-    );
-  }
 }
 
 /** The time of the publish. A release that publishes nothing counts from its end. */
@@ -118,4 +113,43 @@ function releasedAt(manifest: ReleaseManifest): string {
 /** True with or without a successful announcement. */
 export function isReleased({ content: { state } }: ReleaseManifest): boolean {
   return state === 'done' || state === 'partial';
+}
+
+export interface VerifiedRecord {
+  key: string;
+  signature: SignatureState;
+  /** Changes since it was written, and faults of its signature. */
+  faults: string[];
+}
+
+/** The newest first. */
+export async function verifyRecords(
+  { archive, store }: { archive: ArchivedReleases; store: ContentStore },
+  release: ReleaseName,
+  { demandSignature }: { demandSignature: boolean },
+): Promise<{ id: string; records: VerifiedRecord[] }> {
+  const records: VerifiedRecord[] = [];
+  for (const entry of await archive.entries(release)) {
+    const record = await archive.open(entry);
+    const faults = [...record.faults, ...(await fileFaults(store, record))];
+    if (demandSignature && record.signature === 'none') faults.push(NOT_SIGNED);
+    records.push({ key: entry.key, signature: record.signature, faults });
+  }
+  if (records.length === 0) throw await archive.noRecord(release);
+  return { id: releaseId(release), records };
+}
+
+async function fileFaults(store: ContentStore, { manifest }: StoredManifest): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, sha256, bytes } of manifest?.content.files ?? []) {
+    try {
+      let read = 0;
+      for await (const chunk of store.read(sha256)) read += chunk.byteLength;
+      if (read !== bytes) faults.push(`${name}: has ${read} bytes, and had ${bytes}.`);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      faults.push(`${name}: ${error.message}`);
+    }
+  }
+  return faults;
 }

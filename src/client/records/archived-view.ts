@@ -1,8 +1,10 @@
 /** The view of a release that Temporal has forgotten, made from its manifest. */
 import { releaseId } from '../../domain/release/identity';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
-import type { AnnouncedTarget, ReleaseView, ExportedFile } from '../../domain/release/status';
+import type { AnnouncedTarget, ReleaseView } from '../../domain/release/status';
 import { faultText } from '../../store/manifest-seal';
+import * as z from 'zod';
+import { postedText } from '../../social/posted-text';
 
 export function archivedView({ content, run }: Parts, faults: readonly string[] = []): ReleaseView {
   const { project, name, state, terms } = content;
@@ -31,12 +33,19 @@ export function archivedView({ content, run }: Parts, faults: readonly string[] 
       content.files.length === 0
         ? null
         : {
-            files: exportedFiles({ content, run }),
+            files: content.files.map(({ name: file, ...more }, index) => ({
+              path: run.paths[index] ?? file,
+              ...more,
+            })),
             completeness: content.completeness,
             mode: content.export?.mode,
             escape: content.export?.escape,
           },
-    announcement: announcementOf({ content, run }),
+    announcement: run.announcement && {
+      postId: run.announcement.postId,
+      ...{ sentAt: run.endedAt, scheduledAt: null, accepted: true },
+      targets: announcedTargets({ content, run }),
+    },
     decisions: content.decisions.map((decision, index) => ({
       ...decision,
       at: run.decidedAt[index] ?? run.endedAt,
@@ -67,17 +76,6 @@ export function stageOfEnd({ stages }: Pick<ReleaseManifest['content'], 'stages'
 
 type Parts = Pick<ReleaseManifest, 'content' | 'run'>;
 
-function exportedFiles({ content, run }: Parts): ExportedFile[] {
-  return content.files.map(({ name, ...file }, index) => ({ path: run.paths[index] ?? name, ...file }));
-}
-
-function announcementOf(parts: Parts): ReleaseView['announcement'] {
-  const { announcement, endedAt } = parts.run;
-  if (announcement === null) return null;
-  const { postId } = announcement;
-  return { postId, sentAt: endedAt, scheduledAt: null, accepted: true, targets: announcedTargets(parts) };
-}
-
 export function announcedTargets({ content, run }: Parts): AnnouncedTarget[] {
   const seen = new Map(run.announcement?.targets.map((target) => [target.accountId, target]));
   const unseen = { message: null, link: null };
@@ -85,4 +83,24 @@ export function announcedTargets({ content, run }: Parts): AnnouncedTarget[] {
     ...target,
     ...(seen.get(target.accountId) ?? unseen),
   }));
+}
+
+const request = z.object({ announce: z.object({ text: z.string() }) });
+
+/**
+ * The text that a release announced, by its record. null: no announcement, different texts per account, a draft from
+ * the application, or languages added since, in which case the languages that the text named are not known.
+ */
+export function announcedText({ content }: ReleaseManifest): string | null {
+  const { success, data } = request.safeParse(content.request);
+  if (!success || content.announcement === null) return null;
+  if (content.announcement.targets.some(({ text }) => text !== undefined)) return null;
+  if (content.decisions.some(({ what }) => what.startsWith('add languages'))) return null;
+  const { project, name, languages, source } = content;
+  return postedText({
+    release: { project, name },
+    text: data.announce.text,
+    languages,
+    strings: source.kind === 'snapshot' ? source.strings : 0,
+  });
 }

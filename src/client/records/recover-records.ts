@@ -8,9 +8,9 @@ import type { KeyObject } from 'node:crypto';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import { releaseManifest } from '../../domain/release/release-manifest';
-import type { ReleaseRecord } from '../../domain/release/release-record';
+import { newRecord, type ReleaseRecord } from '../../domain/release/release-record';
 import { addWarning } from '../../domain/release/release-transitions';
-import type { Decision } from '../../domain/release/status';
+import type { Decision, ReleaseStatus } from '../../domain/release/status';
 import { packageVersion } from '../../package';
 import type { ContentStore } from '../../store/content-store';
 import { getDecisions } from '../../store/store-references';
@@ -21,10 +21,10 @@ import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { firstRunOf, listedRuns, type Run } from '../../temporal/runs';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { localizationRelease } from '../../workflows';
-import { endedFromOutside, recordOf } from '../releases/ended-from-outside';
-import { queryLiteral, releasesQuery } from '../releases/release-pages';
-import { releaseRow } from '../releases/release-row';
-import { requestedIn, readEvents, reportedStatus, timeOf, type HistoryEvent } from '../releases/run-facts';
+import { endedFromOutside } from '../releases/release-view';
+import { queryLiteral, releasesQuery, releaseRow } from '../releases/release-pages';
+import { requestedIn, readEvents, reportedStatus } from '../releases/run-facts';
+import { timeOf, type HistoryEvent } from '../stories/story-from-history';
 
 const DAY_MS = 86_400_000;
 const LOOKBACK_MS = 30 * DAY_MS;
@@ -177,4 +177,30 @@ export class RecordRecovery {
       return [];
     }
   }
+}
+
+function recordOf(input: ReleaseInput, firstRunId: string, reported: ReleaseStatus): ReleaseRecord {
+  const { state, stages, problem, warnings, decisions, taskId, publishJobId, terms, languages } = reported;
+  return {
+    ...newRecord(input, firstRunId),
+    problem: problem && { ...problem, facts: reported.facts },
+    ...{ state, stages, warnings, decisions, taskId, publishJobId, terms, languages },
+    ended: true,
+    lateLanguages: reported.comingLanguages,
+    files: reported.export?.files ?? [],
+    completeness: reported.export?.completeness ?? [],
+    exportedAs: reported.export && {
+      mode: reported.export.mode ?? null,
+      escape: reported.export.escape ?? null,
+    },
+    announcement: reported.announcement && announcementOf(reported.announcement),
+  };
+}
+
+function announcementOf(reported: NonNullable<ReleaseStatus['announcement']>): ReleaseRecord['announcement'] {
+  const { sentAt, scheduledAt, ...announcement } = reported;
+  return {
+    ...{ ...announcement, publishSentAt: sentAt, retries: {}, number: 1 },
+    ...(scheduledAt !== null && { scheduledAt }),
+  };
 }

@@ -5,22 +5,21 @@ import type { ReleaseManifest, RollbackManifest } from '../../domain/release/man
 import type { ContentStore } from '../../store/content-store';
 import type { SignatureState } from '../../store/manifest-seal';
 import { closedAddress } from '../../store/source-address';
-import { announcedText } from '../plans/announced-text';
 import { sourceDifference } from '../releases/content-difference';
 import type { ArchivedReleases, ReadManifest } from './archived-releases';
-import { announcedTargets, archivedView } from './archived-view';
+import { announcedTargets, archivedView, announcedText } from './archived-view';
 import { stageTitles } from '../../domain/release/stages';
 import { decisionWords } from '../stories/describe-message';
 import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
 import { describeProblem } from '../../domain/problems/problem-catalogue';
-import type { AnnouncedTarget, Decision, ReleaseView } from '../../domain/release/status';
+import type { AnnouncedTarget, ReleaseView } from '../../domain/release/status';
 import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 
 export interface ReleaseReport {
   title: string;
-  state: ReleaseManifest['content']['state'];
+  state: Content['state'];
   facts: [name: string, value: string][];
   sections: ReportSection[];
 }
@@ -37,12 +36,10 @@ export async function readReport(
   { archive, store }: { archive: ArchivedReleases; store: ContentStore },
   record: ReadManifest<ReleaseManifest>,
 ): Promise<ReleaseReport> {
-  const { manifest, faults, signature } = record;
+  const { manifest } = record;
   const before = await archive.before(manifest);
   return releaseReport({
-    manifest,
-    faults,
-    signature,
+    ...record,
     before: before && {
       id: releaseId(before.content),
       changes: await changesSince(store, before, manifest),
@@ -51,28 +48,27 @@ export async function readReport(
   });
 }
 
-interface ReportSources {
-  manifest: ReleaseManifest;
+interface ReportSources extends Pick<ReadManifest<ReleaseManifest>, 'manifest' | 'signature'> {
   /** The previous release of the project, and the differences from it. */
   before: { id: string; changes: string[] } | null;
   rollbacks: readonly RollbackManifest[];
   /** Why the manifest is not to be trusted. */
   faults: readonly string[];
-  signature: SignatureState;
 }
 
 export function releaseReport(sources: ReportSources): ReleaseReport {
   const { manifest, faults } = sources;
   const { content, run } = manifest;
+  const view = archivedView(manifest);
   const sections = [
     list('This record was changed', faults),
     list('Problem', problemLines(manifest)),
     changeSection(sources),
-    decisionSection(manifest),
+    decisionSection(view, content),
     rollbackSection(sources.rollbacks),
-    fileSection(manifest),
+    fileSection(content),
     announcementSection(manifest),
-    stageSection(manifest),
+    stageSection(view),
     table(
       'Calls that changed something',
       ['Stage', 'Trace id'],
@@ -83,16 +79,12 @@ export function releaseReport(sources: ReportSources): ReleaseReport {
   return {
     title: releaseId(content),
     state: content.state,
-    facts: factsOf(sources),
+    facts: factsOf(sources, view),
     sections: sections.filter(({ lines, table: shown }) => lines.length > 0 || (shown?.rows.length ?? 0) > 0),
   };
 }
 
-function approvalOf({ decisions, terms }: ReleaseView): Decision | null {
-  // A review without terms approved nothing.
-  if (terms?.total === 0) return null;
-  return decisions.findLast(({ what }) => what === 'confirm terms') ?? null;
-}
+type Content = ReleaseManifest['content'];
 
 const signatureTexts: Readonly<Record<SignatureState, string>> = {
   none: 'not signed',
@@ -101,10 +93,12 @@ const signatureTexts: Readonly<Record<SignatureState, string>> = {
   unchecked: 'signed; set LOCRELEASE_VERIFY_KEY to have the signature checked',
 };
 
-function factsOf({ manifest, signature }: ReportSources): ReleaseReport['facts'] {
+function factsOf({ manifest, signature }: ReportSources, { decisions }: ReleaseView): ReleaseReport['facts'] {
   const { content, run, digest } = manifest;
   const { source, terms } = content;
-  const approval = approvalOf(archivedView(manifest));
+  // A review without terms approved nothing.
+  const approval =
+    terms?.total === 0 ? null : (decisions.findLast(({ what }) => what === 'confirm terms') ?? null);
   const facts: [string, string | null][] = [
     ['State', content.state],
     ['Languages', content.languages.join(', ')],
@@ -142,8 +136,8 @@ function changeSection({ before }: ReportSources): ReportSection {
   return list(`What changed since ${before.id}`, changes);
 }
 
-function decisionSection(manifest: ReleaseManifest): ReportSection {
-  const rows = archivedView(manifest).decisions.map((decision) => [
+function decisionSection({ decisions }: ReleaseView, { termChanges }: Content): ReportSection {
+  const rows = decisions.map((decision) => [
     time(decision.at),
     decision.by,
     decisionWords(decision),
@@ -151,8 +145,8 @@ function decisionSection(manifest: ReleaseManifest): ReportSection {
   ]);
   return {
     ...table('Who decided what', ['When', 'Who', 'What', 'Why'], rows),
-    lines: Object.entries(manifest.content.termChanges).map(
-      ([by, count]) => `${by} edited or deleted ${count === 1 ? '1 term' : `${count} terms`}.`,
+    lines: Object.entries(termChanges).map(
+      ([by, count]) => `${by} edited or deleted ${counted(count, 'term')}.`,
     ),
   };
 }
@@ -171,14 +165,14 @@ function rollbackSection(rollbacks: readonly RollbackManifest[]): ReportSection 
   );
 }
 
-function fileSection({ content }: ReleaseManifest): ReportSection {
-  const counts = new Map(content.completeness.map((one) => [one.language, one]));
+function fileSection({ completeness, files }: Content): ReportSection {
+  const counts = new Map(completeness.map((one) => [one.language, one]));
   const complete = (languages: readonly string[]): string =>
     languages
       .map((language) => {
-        const counted = counts.get(language);
-        if (counted === undefined) return language;
-        const { percent, otherCase = 0 } = counted;
+        const count = counts.get(language);
+        if (count === undefined) return language;
+        const { percent, otherCase = 0 } = count;
         const cased = otherCase === 0 ? '' : ` (${otherCase} matched without case)`;
         return `${language} ${percent === null ? 'unknown' : `${percent} %`}${cased}`;
       })
@@ -186,7 +180,7 @@ function fileSection({ content }: ReleaseManifest): ReportSection {
   return table(
     'Files',
     ['File', 'Languages, and how complete', 'Strings found', 'Bytes', 'SHA-256'],
-    content.files.map(({ name, languages, keys, bytes, sha256, checked }) => [
+    files.map(({ name, languages, keys, bytes, sha256, checked }) => [
       name,
       complete(languages),
       checked ? String(keys ?? '') : 'not checked',
@@ -228,8 +222,7 @@ function differentTexts(targets: readonly AnnouncedTarget[]): string[] {
 const nameOf = ({ accountId: id, platform, handle }: AnnouncedTarget): string =>
   accountName({ id, platform: platform ?? '', handle });
 
-function stageSection(manifest: ReleaseManifest): ReportSection {
-  const { stages } = archivedView(manifest);
+function stageSection({ stages }: ReleaseView): ReportSection {
   const rows = stages.map(({ name, state, startedAt, endedAt }) => [
     stageTitles[name],
     state,
@@ -272,17 +265,13 @@ async function changesSince(
         .map(({ name }) => name),
     ),
     ...(before.terms?.list === after.terms?.list ? [] : ['The term list has changed.']),
-    ...(before.export?.templateId === after.export?.templateId
-      ? []
-      : [
-          `Export template: was ${before.export?.templateId ?? 'none'}, now ${after.export?.templateId ?? 'none'}`,
-        ]),
-    ...modeChange('Export mode', before.export?.mode, after.export?.mode),
-    ...modeChange('Escape mode', before.export?.escape, after.export?.escape),
+    ...changeOf('Export template', before.export?.templateId ?? 'none', after.export?.templateId ?? 'none'),
+    ...changeOf('Export mode', before.export?.mode, after.export?.mode),
+    ...changeOf('Escape mode', before.export?.escape, after.export?.escape),
   ];
 }
 
-function modeChange(what: string, before: string | null = null, after: string | null = null): string[] {
+function changeOf(what: string, before: string | null = null, after: string | null = null): string[] {
   return before === null || after === null || before === after
     ? []
     : [`${what}: was ${before}, now ${after}`];

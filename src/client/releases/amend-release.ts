@@ -1,6 +1,6 @@
 /** Applies a changed release file, or a few changes without a file, to a running release. */
 import type { Client } from '@temporalio/client';
-import type { z } from 'zod';
+import * as z from 'zod';
 import { amendable, type AmendableParts, type ReleaseInput } from '../../domain/release/release-input';
 import { amendmentTo, notAskedYet, type Amendment } from '../../domain/release/amendment';
 import { contentOf, isSameContent, sourceContent } from '../../domain/release/release-content';
@@ -8,20 +8,15 @@ import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/rel
 import { endedStates } from '../../domain/release/release-states';
 import { type ReleaseSpec, releaseSpec } from '../../domain/release/release-file';
 import type { ReleaseStatus } from '../../domain/release/status';
-import type { StoreReader } from '../../store/unwritten-store';
 import { amendUpdate } from '../../protocol/messages';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { contentDifference } from './content-difference';
+import type { TemporalAccess } from '../access';
 import { BadRequest, Refused } from '../errors';
-import type { ReleaseClient } from './release-client';
 import { parseReleaseName } from './release-name';
 import { inputIn, madeAmendments, readEvents, requestedIn } from './run-facts';
 
-interface Access {
-  client: Client;
-  releaseClient: ReleaseClient;
-  store: StoreReader;
-}
+type Access = Pick<TemporalAccess, 'client' | 'releases' | 'store'>;
 
 interface AmendRequest {
   id: string;
@@ -34,33 +29,32 @@ interface AmendRequest {
   reason?: string | undefined;
 }
 
-export interface Amended {
-  id: string;
-  /** null: the release requests that already. */
-  changed: string | null;
+export const amended = z.object({
+  id: z.string(),
+  changed: z.string().nullable().describe('null: it asks for that already'),
   /** The values before and after, one line each. */
-  difference: string[];
+  difference: z.array(z.string()),
   /** Amendments by others that the file takes back, one line each. */
-  takenBack: string[];
-  /** The step that makes the change take effect. null: none is needed. */
-  next: string | null;
-}
+  takenBack: z.array(z.string()),
+  next: z.string().nullable().describe('what it takes until it is so; null: nothing'),
+});
+export type Amended = z.output<typeof amended>;
 
 export async function amendRelease(
-  { client, releaseClient, store }: Access,
+  { client, releases, store }: Access,
   { id: given, wanted, base, amendment: more = {}, by, reason }: AmendRequest,
 ): Promise<Amended> {
   const release = parseReleaseName(given);
   const id = releaseId(release);
   // Reads the status first, so that a missing release gives the usual message.
-  const status = await releaseClient.status(id);
+  const status = await releases.status(id);
   const { before, merged, takenBack } = await readMerged(client, release, { wanted, base, status });
   const file: Amendment = merged === null ? {} : requestedAmendment(id, before, merged);
   const terms = more.terms && { terms: { ...file.terms, ...more.terms } };
   const amendment = notAskedYet(before.spec, { ...file, ...more, ...terms });
   if (Object.keys(amendment).length === 0)
     return { id, changed: null, difference: [], takenBack: [], next: null };
-  const { changed, spec } = await releaseClient.executeUpdate(id, amendUpdate, {
+  const { changed, spec } = await releases.executeUpdate(id, amendUpdate, {
     by,
     amendment,
     ...(reason && { reason }),
@@ -91,12 +85,12 @@ const RETRY =
 
 /** The changes that a file would make, and the faults in them. Nothing is sent to the release. */
 export async function planAmendment(
-  { client, releaseClient, store }: Access,
+  { client, releases, store }: Access,
   { id: given, wanted, base }: { id: string; wanted: ReleaseInput; base: ReleaseSpec },
 ): Promise<{ difference: string[]; takenBack: string[]; faults: string[] }> {
   const release = parseReleaseName(given);
   const id = releaseId(release);
-  const status = await releaseClient.status(id);
+  const status = await releases.status(id);
   const { state, waitingFor } = status;
   // A partial release may still wait for a retry with another text.
   if (endedStates.has(state) && waitingFor === null)
@@ -105,7 +99,7 @@ export async function planAmendment(
   const after = merged ?? wanted;
   const difference = await contentDifference(store, contentOf(before), contentOf(after));
   try {
-    const faults = await releaseClient.amendmentFaults(id, requestedAmendment(id, before, after));
+    const faults = await releases.amendmentFaults(id, requestedAmendment(id, before, after));
     return { difference, takenBack, faults: faults ?? [] };
   } catch (error) {
     if (error instanceof BadRequest) return { difference, takenBack, faults: [error.message] };
@@ -227,7 +221,8 @@ export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: Relea
   function part<Part extends object>(
     key: 'supplement' | 'export' | 'announce',
     schema: z.ZodType<Part | undefined>,
-    [own, requested]: readonly [Part | undefined, Part | undefined],
+    own: Part | undefined,
+    requested: Part | undefined,
   ): Part | undefined {
     const before = filed[key];
     if (before === null || own === undefined || requested === undefined)
@@ -246,31 +241,26 @@ export function mergeFile(filed: AmendableParts, now: ReleaseSpec, wanted: Relea
     return choose(key, before, own, requested);
   }
 
-  const { supplement, export: exportTo, announce, ...rest } = wanted;
   const { terms } = filed;
-  const later = {
-    supplement: part('supplement', releaseSpec.shape.supplement, [now.supplement, supplement]),
-    export: part('export', releaseSpec.shape.export, [now.export, exportTo]),
-    announce: part('announce', releaseSpec.shape.announce, [now.announce, announce]),
-  };
+  const { shape } = releaseSpec;
   const spec: ReleaseSpec = {
-    ...rest,
+    ...wanted,
+    supplement: part('supplement', shape.supplement, now.supplement, wanted.supplement),
+    export: part('export', shape.export, now.export, wanted.export),
+    announce: part('announce', shape.announce, now.announce, wanted.announce),
     terms: {
-      ...rest.terms,
-      deadline: choose('terms.deadline', terms.deadline, now.terms.deadline, rest.terms.deadline),
-      reminders: choose('terms.reminders', terms.reminders, now.terms.reminders, rest.terms.reminders),
-      onDeadline: choose('terms.onDeadline', terms.onDeadline, now.terms.onDeadline, rest.terms.onDeadline),
+      ...wanted.terms,
+      deadline: choose('terms.deadline', terms.deadline, now.terms.deadline, wanted.terms.deadline),
+      reminders: choose('terms.reminders', terms.reminders, now.terms.reminders, wanted.terms.reminders),
+      onDeadline: choose('terms.onDeadline', terms.onDeadline, now.terms.onDeadline, wanted.terms.onDeadline),
     },
     supplementLanguages: choose(
       'supplementLanguages',
       filed.supplementLanguages,
       now.supplementLanguages,
-      rest.supplementLanguages,
+      wanted.supplementLanguages,
     ),
-    publish: choose('publish', filed.publish, now.publish, rest.publish),
-    ...(later.supplement && { supplement: later.supplement }),
-    ...(later.export && { export: later.export }),
-    ...(later.announce && { announce: later.announce }),
+    publish: choose('publish', filed.publish, now.publish, wanted.publish),
   };
   return { spec, takenBack };
 }

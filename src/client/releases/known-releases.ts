@@ -2,13 +2,13 @@
  * All known releases, for requests about many at once: running ones from Temporal and ended ones from the archive,
  * whose records never change and are cached.
  */
-import { LRUCache } from 'lru-cache';
 import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { ReleaseStatus } from '../../domain/release/status';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { archivedView } from '../records/archived-view';
+import { cachedByKey } from '../shared-read';
 import type { ReleaseClient } from './release-client';
 import type { ReportUnreadable } from './unreadable-release';
 
@@ -28,8 +28,15 @@ export type ReleaseFacts = Pick<
 const MAX_ENTRIES = 5000;
 
 export class KnownReleases {
-  /** Keyed by the name of the record. null: it cannot be read, or is not of a release. */
-  readonly #cache = new LRUCache<string, { facts: ReleaseFacts | null }>({ max: MAX_ENTRIES });
+  /** null: the record cannot be read, or is not of a release. */
+  readonly #ofRecord = cachedByKey(
+    { max: MAX_ENTRIES },
+    ({ key }: ArchiveEntry) => key,
+    async (entry) => {
+      const { manifest } = await this.archive.open(entry);
+      return { facts: manifest?.kind === 'release' ? factsOfRecord(manifest) : null };
+    },
+  );
 
   constructor(
     private readonly releases: Pick<ReleaseClient, 'open'>,
@@ -44,7 +51,8 @@ export class KnownReleases {
     for await (const { row, status } of this.releases.open({ project }, report))
       if (name === undefined || row.name === name) yield factsOf(status, row, null);
     for (const entry of await this.archive.entries(of)) {
-      const facts = entry.kind === 'release' ? await this.#ofRecord(entry) : null;
+      if (entry.kind !== 'release') continue;
+      const { facts } = await this.#ofRecord(entry);
       if (facts !== null) yield facts;
     }
   }
@@ -61,27 +69,16 @@ export class KnownReleases {
     }
     return [...names.values()];
   }
-
-  async #ofRecord(entry: ArchiveEntry): Promise<ReleaseFacts | null> {
-    const cached = this.#cache.get(entry.key);
-    if (cached !== undefined) return cached.facts;
-    const { manifest } = await this.archive.open(entry);
-    const facts =
-      manifest?.kind === 'release'
-        ? factsOf(archivedView(manifest), begunOf(manifest), manifest.run.endedAt)
-        : null;
-    this.#cache.set(entry.key, { facts });
-    return facts;
-  }
 }
 
 type Begun = Pick<ReleaseFacts, 'branch' | 'startedBy' | 'startedAt'>;
 
-const begunOf = ({ content, run }: ReleaseManifest): Begun => ({
-  branch: run.branch ?? null,
-  startedBy: content.startedBy,
-  startedAt: run.startedAt,
-});
+function factsOfRecord(manifest: ReleaseManifest): ReleaseFacts {
+  const { content, run } = manifest;
+  const { startedBy } = content;
+  const { startedAt, endedAt, branch = null } = run;
+  return factsOf(archivedView(manifest), { branch, startedBy, startedAt }, endedAt);
+}
 
 function factsOf(
   view: ReleaseStatus,

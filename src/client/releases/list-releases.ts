@@ -1,25 +1,22 @@
 /** Lists releases from Temporal, or all: also every end and every rollback in the archive. */
 import type { Client } from '@temporalio/client';
+import * as z from 'zod';
 import type { Config } from '../../config/config';
 import { storeText } from '../../config/store-place';
 import { releaseId } from '../../domain/release/identity';
 import type { Decision } from '../../domain/release/status';
-import type { ListedRelease } from '../../protocol/console-api';
+import { listedRelease, type ListedRelease } from '../../protocol/console-api';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { CLOSED, OPEN } from '../../temporal/open-executions';
-import { firstRunOf, listedRuns, statusIn, type Run } from '../../temporal/runs';
+import { firstRunOf, listedRuns, statusIn } from '../../temporal/runs';
+import type { TemporalAccess } from '../access';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { stageOfEnd } from '../records/archived-view';
-import type { ReleaseClient } from './release-client';
-import { releasesQuery } from './release-pages';
-import { releaseRow } from './release-row';
+import { releasesQuery, releaseRow } from './release-pages';
 
-interface ListAccess {
-  client: Client;
-  releases: ReleaseClient;
-  archive: ArchivedReleases;
+type ListAccess = Pick<TemporalAccess, 'client' | 'releases' | 'archive'> & {
   config: Pick<Config, 'store'>;
-}
+};
 
 type End = Required<Pick<ListedRelease, 'kind' | 'by' | 'why' | 'record'>> & { endedAt: string };
 
@@ -28,11 +25,12 @@ interface Filter {
   project?: string;
 }
 
-export interface ReleaseList {
-  releases: ListedRelease[];
-  more: number | null;
-  store: string | null;
-}
+export const releaseList = z.object({
+  releases: z.array(listedRelease),
+  more: z.number().nullable().describe('about how many there are beyond the limit; null: none'),
+  store: z.string().nullable().describe('where records were looked for; null: nowhere'),
+});
+export type ReleaseList = z.output<typeof releaseList>;
 
 export async function listReleases(
   access: ListAccess,
@@ -91,13 +89,11 @@ async function rowOfRecord(archive: ArchivedReleases, entry: ArchiveEntry): Prom
   if (manifest.kind === 'rollback')
     return { ...row, state, languages, by: manifest.content.by, why: manifest.content.reason };
   const { content, run } = manifest;
-  const begun = { startedBy: content.startedBy, branch: run.branch ?? null };
   return {
-    ...row,
-    ...begun,
-    state,
+    ...{ ...row, state, languages },
     stage: stageOfEnd(content),
-    languages,
+    startedBy: content.startedBy,
+    branch: run.branch ?? null,
     ...lastDecision(content.decisions),
   };
 }
@@ -109,17 +105,14 @@ async function* withoutRecord(
   { project, since }: { project: string | undefined; since: string },
 ): AsyncGenerator<ListedRelease & End> {
   for await (const run of listedRuns(client, `${releasesQuery({ project })} AND ${CLOSED}`)) {
-    const endedAt = releaseRow(run).endedAt ?? '';
+    const row = releaseRow(run);
+    const endedAt = row.endedAt ?? '';
     if (endedAt < since) return;
     // A record is named after the first of its runs.
-    if (!recordedRuns.has(run.runId) && !recordedRuns.has(await firstRunOf(client, run)))
-      yield rowOfRun(run, endedAt);
+    if (recordedRuns.has(run.runId) || recordedRuns.has(await firstRunOf(client, run))) continue;
+    const decisions = statusIn(run)?.decisions ?? [];
+    yield { ...row, kind: 'release', endedAt, ...lastDecision(decisions), record: 'missing' };
   }
-}
-
-function rowOfRun(run: Run, endedAt: string): ListedRelease & End {
-  const { decisions = [] } = statusIn(run) ?? {};
-  return { ...releaseRow(run), kind: 'release', endedAt, ...lastDecision(decisions), record: 'missing' };
 }
 
 const deciding: ReadonlySet<string> = new Set(['confirm terms', 'reject terms', 'cancel', 'resolve abort']);

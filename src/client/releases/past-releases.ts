@@ -1,5 +1,4 @@
 /** Statistics of earlier releases from the archive: how long their stages took, for estimates, and the last weeks. */
-import { LRUCache } from 'lru-cache';
 import type { ReleaseManifest } from '../../domain/release/manifest-schema';
 import type { StageName } from '../../domain/release/stages';
 import { isDecidedIn, type PastRelease } from '../../domain/release/time-left';
@@ -7,6 +6,7 @@ import { firstWeekMs, insightsOf, type EndedRelease } from '../../domain/insight
 import type { InsightsResponse } from '../../protocol/console-api';
 import type { ArchiveEntry } from '../../store/manifest-archive';
 import { isReleased, type ArchivedReleases } from '../records/archived-releases';
+import { cachedByKey } from '../shared-read';
 import { archivedView } from '../records/archived-view';
 
 /** The newest releases predict best, and each is a file to read. */
@@ -63,7 +63,14 @@ const READ_AT_ONCE = 8;
 
 export class InsightsReader {
   /** null: the record cannot be read. */
-  readonly #read = new LRUCache<string, { release: KeptEnd | null }>({ max: 4 * MOST_READ });
+  readonly #ofRecord = cachedByKey(
+    { max: 4 * MOST_READ },
+    ({ key }: ArchiveEntry) => key,
+    async (entry) => {
+      const { manifest } = await this.archive.open(entry);
+      return { release: manifest?.kind === 'release' ? endedRelease(manifest) : null };
+    },
+  );
 
   constructor(private readonly archive: Pick<ArchivedReleases, 'entries' | 'open'>) {}
 
@@ -89,20 +96,11 @@ export class InsightsReader {
     const found: KeptEnd[] = [];
     for (let at = 0; at < entries.length; at += READ_AT_ONCE) {
       const some = await Promise.all(
-        entries.slice(at, at + READ_AT_ONCE).map((entry) => this.#release(entry)),
+        entries.slice(at, at + READ_AT_ONCE).map((entry) => this.#ofRecord(entry)),
       );
-      found.push(...some.filter((release) => release !== null));
+      found.push(...some.flatMap(({ release }) => release ?? []));
     }
     return found;
-  }
-
-  async #release(entry: ArchiveEntry): Promise<KeptEnd | null> {
-    const known = this.#read.get(entry.key);
-    if (known !== undefined) return known.release;
-    const { manifest } = await this.archive.open(entry);
-    const release = manifest?.kind === 'release' ? endedRelease(manifest) : null;
-    this.#read.set(entry.key, { release });
-    return release;
   }
 }
 

@@ -1,9 +1,7 @@
 /** The actions of people on releases, through Temporal. The CLI and the console share it and so behave the same. */
 import {
-  ServiceError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
-  QueryRejectedError,
   type Client,
   type WorkflowHandle,
 } from '@temporalio/client';
@@ -18,7 +16,7 @@ import { utcForm } from '../../domain/problems/problem';
 import { canonicalJson } from '../../domain/text/canonical-json';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
 import { BEING_CANCELLED } from '../../domain/release/release-decisions';
-import { endedStates, type ReleaseState } from '../../domain/release/release-states';
+import { endedStates } from '../../domain/release/release-states';
 import type { ReleaseStatus, ReleaseView } from '../../domain/release/status';
 import { quotable } from '../../domain/text/visible-text';
 import { retry } from '../../http/retry';
@@ -35,9 +33,8 @@ import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { NoWorker, Refused, ServiceFailed, TermsChanged } from '../errors';
 import { parseReleaseName, noRelease } from './release-name';
-import { releasesQuery, type ReleasesFilter } from './release-pages';
-import { releaseRow } from './release-row';
-import { isWorkedOn, noWorkerText, readReleaseView } from './release-view';
+import { releasesQuery, type ReleasesFilter, releaseRow } from './release-pages';
+import { isUnanswered, isWorkedOn, noWorkerText, readReleaseView } from './release-view';
 import { reportedStatus } from './run-facts';
 import type { ReportUnreadable } from './unreadable-release';
 
@@ -82,12 +79,11 @@ export class ReleaseClient {
 
   /** Why an amendment cannot be made now, part by part. null: no worker responded. */
   async amendmentFaults(id: string, amendment: Amendment): Promise<string[] | null> {
+    const handle = this.handle(parseReleaseName(id));
     try {
-      return await this.#ask(() =>
-        this.handle(parseReleaseName(id)).query(messages.amendmentFaultsQuery, amendment),
-      );
+      return await this.#ask(() => handle.query(messages.amendmentFaultsQuery, amendment));
     } catch (error) {
-      if (error instanceof QueryRejectedError || error instanceof ServiceError) return null;
+      if (isUnanswered(error)) return null;
       throw error;
     }
   }
@@ -103,7 +99,9 @@ export class ReleaseClient {
       return { text: filled, postId, at, accounts };
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) throw noRelease(release);
-      throw await this.#silence(handle, error);
+      if (!isUnanswered(error)) throw error;
+      const { taskQueue } = await this.#ask(() => handle.describe());
+      throw new NoWorker(noWorkerText(taskQueue), { cause: error });
     }
   }
 
@@ -155,7 +153,7 @@ export class ReleaseClient {
     if (view.state === 'cancelled') return alreadyCancelled(view);
     const workerProblem = workerProblemOf(view);
     if (workerProblem === null)
-      return this.#unlessSo(id, { isSo: isCancelled, result: alreadyCancelled }, () =>
+      return this.#unlessSo(id, isCancelled, alreadyCancelled, () =>
         this.executeUpdate<CancelledRelease, typeof message>(id, messages.cancelUpdate, message),
       );
     await retryThroughOutage(() => this.handle(parseReleaseName(id)).signal(messages.cancelSignal, message));
@@ -163,19 +161,19 @@ export class ReleaseClient {
   }
 
   pause(id: string, message: Message<'pause'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: isPaused, result: () => ({ outcome: 'already-paused' }) }, () =>
+    return this.#unlessSo(id, isPaused, outcome('already-paused'), () =>
       this.executeUpdate(id, messages.pauseUpdate, message),
     );
   }
 
   resume(id: string, message: Message<'resume'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: isGoingOn, result: () => ({ outcome: 'not-paused' }) }, () =>
+    return this.#unlessSo(id, isGoingOn, outcome('not-paused'), () =>
       this.executeUpdate(id, messages.resumeUpdate, message),
     );
   }
 
   confirmTerms(id: string, message: Message<'confirm'>): Promise<{ outcome: string }> {
-    return this.#unlessSo(id, { isSo: areConfirmed, result: () => ({ outcome: 'already-confirmed' }) }, () =>
+    return this.#unlessSo(id, areConfirmed, outcome('already-confirmed'), () =>
       this.executeUpdate(id, messages.confirmTermsUpdate, message),
     );
   }
@@ -183,13 +181,8 @@ export class ReleaseClient {
   /** A refusal because the request is already fulfilled counts as success. */
   async #unlessSo<Result>(
     id: string,
-    {
-      isSo,
-      result,
-    }: {
-      isSo: (view: ReleaseView, refusal: Refused) => boolean;
-      result: (view: ReleaseView) => Result;
-    },
+    isSo: (view: ReleaseView, refusal: Refused) => boolean,
+    result: (view: ReleaseView) => Result,
     send: () => Promise<Result>,
   ): Promise<Result> {
     try {
@@ -223,27 +216,25 @@ export class ReleaseClient {
     const updateId = key === undefined ? randomUUID() : idOfRepeated(key, message);
     const options = { args: [quoting(message)] as [Sent], updateId };
     try {
-      return await this.#unlessNobodyWorks(id, { isRead: readings.has(update.name) }, () =>
+      return await this.#unlessNobodyWorks(id, readings.has(update.name), () =>
         retryThroughOutage(() => handle.executeUpdate<Result, [Sent]>(update, options)),
       );
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
-        const { type, message: reason } = error.cause;
-        const Refusal = refusals.get(type ?? '') ?? Refused;
-        throw new Refusal(reason, { cause: error.cause });
+        const Refusal = refusals.get(error.cause.type ?? '') ?? Refused;
+        throw new Refusal(error.cause.message, { cause: error.cause });
       }
       if (error instanceof WorkflowNotFoundError) throw await this.#noLongerOpen(release, error);
-      if (isTemporalAway(error)) throw noResponseText(id, error);
-      throw error;
+      if (!isTemporalAway(error)) throw error;
+      throw new TemporalUnreachable(
+        `Temporal no longer answers. It is not known whether your request arrived. Check with "locrelease status ${id}" before you try again.`,
+        { cause: error },
+      );
     }
   }
 
   /** An update waits for a worker for ever, so this throws as soon as it is known that there is none. */
-  #unlessNobodyWorks<Result>(
-    id: string,
-    { isRead }: { isRead: boolean },
-    send: () => Promise<Result>,
-  ): Promise<Result> {
+  #unlessNobodyWorks<Result>(id: string, isRead: boolean, send: () => Promise<Result>): Promise<Result> {
     const settled = new AbortController();
     const response = this.client.connection.withAbortSignal(settled.signal, send);
     const pause = (ms: number): Promise<void> => delay(ms, undefined, { signal: settled.signal });
@@ -272,22 +263,15 @@ export class ReleaseClient {
   }
 
   async #noLongerOpen(release: ReleaseName, cause: Error): Promise<Error> {
-    const { state, archived } = await this.status(releaseId(release));
-    if (archived)
-      return new Refused(
-        `Release ${releaseId(release)} has ended: ${state}. Temporal has forgotten it, so nothing more can be done with it.`,
-      );
-    return new Refused(`Release ${releaseId(release)} has already ended: ${state}.`, { cause });
+    const { id, state, archived } = await this.status(releaseId(release));
+    if (!archived) return new Refused(`Release ${id} has already ended: ${state}.`, { cause });
+    return new Refused(
+      `Release ${id} has ended: ${state}. Temporal has forgotten it, so nothing more can be done with it.`,
+    );
   }
 
   #ask<Result>(question: () => Promise<Result>): Promise<Result> {
     return this.client.connection.withDeadline(Date.now() + QUERY_TIMEOUT_MS, question);
-  }
-
-  async #silence(handle: WorkflowHandle<typeof localizationRelease>, cause: unknown): Promise<unknown> {
-    if (!(cause instanceof QueryRejectedError) && !(cause instanceof ServiceError)) return cause;
-    const { taskQueue } = await this.#ask(() => handle.describe());
-    return new NoWorker(noWorkerText(taskQueue), { cause });
   }
 }
 
@@ -295,16 +279,15 @@ function workerProblemOf({ worker, workerProblem }: ReleaseView): string | null 
   return worker === 'present' ? null : workerProblem;
 }
 
-/** A partial release can still continue. */
-const isOver = (state: ReleaseState): boolean => state !== 'partial' && endedStates.has(state);
-
 const isPaused = ({ paused }: ReleaseView): boolean => paused !== null;
 
 /** For ended releases; a running one returns this itself. */
 const areConfirmed = ({ state, decisions }: ReleaseView): boolean =>
   endedStates.has(state) && decisions.some(({ what }) => what === 'confirm terms');
 
-const isGoingOn = (view: ReleaseView): boolean => !isPaused(view) && !isOver(view.state);
+/** A partial release can still continue. */
+const isGoingOn = ({ paused, state }: ReleaseView): boolean =>
+  paused === null && (state === 'partial' || !endedStates.has(state));
 
 const isCancelled = ({ state }: ReleaseView, { message }: Refused): boolean =>
   state === 'cancelled' || message === BEING_CANCELLED;
@@ -313,6 +296,8 @@ const alreadyCancelled = (view: ReleaseView): CancelledRelease => ({
   outcome: 'already-cancelled',
   done: doneText(doneSoFar(view), utcForm),
 });
+
+const outcome = (of: string) => () => ({ outcome: of });
 
 /** The id includes the message and its author, so that nobody gets the result of another update. */
 function idOfRepeated(key: string, message: unknown): string {
@@ -329,11 +314,11 @@ const refusals = new Map<string, new (reason: string, options: ErrorOptions) => 
 
 /** Status, story and notices quote reasons and comments, which must stay on one line there. */
 function quoting<Sent>(message: Sent): Sent {
-  const { reason, comment } = message as { reason?: unknown; comment?: unknown };
+  const { reason, comment } = message as { reason?: string; comment?: string };
   return {
     ...message,
-    ...(typeof reason === 'string' && { reason: quotable(reason) }),
-    ...(typeof comment === 'string' && { comment: quotable(comment) }),
+    ...(reason !== undefined && { reason: quotable(reason) }),
+    ...(comment !== undefined && { comment: quotable(comment) }),
   };
 }
 
@@ -344,11 +329,4 @@ const OUTAGE_MS = 20_000;
 function retryThroughOutage<Result>(send: () => Promise<Result>): Promise<Result> {
   const giveUpAtMs = Date.now() + OUTAGE_MS;
   return retry(send, (error) => (isTemporalAway(error) && Date.now() < giveUpAtMs ? 1_000 : null));
-}
-
-function noResponseText(id: string, cause: Error): TemporalUnreachable {
-  return new TemporalUnreachable(
-    `Temporal no longer answers. It is not known whether your request arrived. Check with "locrelease status ${id}" before you try again.`,
-    { cause },
-  );
 }

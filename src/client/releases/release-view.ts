@@ -4,14 +4,17 @@
  */
 import { QueryRejectedError, ServiceError, type Client } from '@temporalio/client';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
-import { possibleActions } from '../../domain/problems/choices';
+import { possibleActions, messageOf } from '../../domain/problems/choices';
 import type { ReleaseStatus, ReleaseView } from '../../domain/release/status';
-import { queueOfRole, roleOfQueue, waitsForRole, type WorkerRole } from '../../domain/worker-roles';
+import { queueOfRole, roleOfQueue, waitsForRole } from '../../domain/worker-roles';
 import { statusQuery } from '../../protocol/messages';
 import { isOpen, pausedInTemporal } from '../../temporal/open-executions';
 import { hasWorkers, workersOfRole } from '../../temporal/task-queue';
-import { endedFromOutside } from './ended-from-outside';
 import { lastEvents, readRunFacts, type RunFacts } from './run-facts';
+import { doneSoFar } from '../../domain/problems/done-so-far';
+import { problemOf } from '../../domain/problems/problem-catalogue';
+import { endedStates } from '../../domain/release/release-states';
+import { failureText, timeOf, type HistoryEvent } from '../stories/story-from-history';
 
 const TIMEOUT_MS = 10_000;
 
@@ -34,25 +37,27 @@ export async function readReleaseView(
     client.withDeadline(Date.now() + TIMEOUT_MS, act);
   const facts = await within(() => readRunFacts(client, release));
   if (facts === null) return null;
+  const workflowId = releaseWorkflowId(release);
   if (!isOpen(facts.status)) {
     if (facts.status === 'COMPLETED') return joined(facts.reported, facts, null);
-    const run = { workflowId: releaseWorkflowId(release), runId: facts.runId };
-    const [end] = await within(() => lastEvents(client, run, 1));
+    const [end] = await within(() => lastEvents(client, { workflowId, runId: facts.runId }, 1));
     return joined(endedFromOutside(facts.reported, facts.status, end), facts, null);
   }
-  if (facts.status === 'PAUSED') {
-    const workerProblem = pausedInTemporal(releaseWorkflowId(release));
-    return { ...joined(facts.reported, facts, 'absent'), workerProblem };
-  }
-  if (facts.workflowFault !== null) return joined(facts.reported, facts, 'failing');
-  if (!(await within(() => hasWorkers(client, facts.taskQueue))))
-    return joined(facts.reported, facts, 'absent');
-  if (answerTimeoutMs !== null && !(await respondsToQuery(client, release, answerTimeoutMs))) {
-    const workerProblem = silentWorkerText(facts.taskQueue, answerTimeoutMs);
-    return { ...joined(facts.reported, facts, 'absent'), workerProblem };
-  }
-  const view = joined(facts.reported, facts, 'present');
-  return { ...view, workerProblem: await within(() => missingRole(client, facts)) };
+  const present = joined(facts.reported, facts, 'present');
+  const absent = (workerProblem = noWorkerText(facts.taskQueue)): ReleaseView => ({
+    ...present,
+    worker: 'absent',
+    workerProblem,
+  });
+  if (facts.status === 'PAUSED') return absent(pausedInTemporal(workflowId));
+  if (facts.workflowFault !== null) return { ...present, worker: 'failing' };
+  if (!(await within(() => hasWorkers(client, facts.taskQueue)))) return absent();
+  if (answerTimeoutMs !== null && !(await respondsToQuery(client, release, answerTimeoutMs)))
+    // A worker polled a short while ago and has not responded in the time that the caller gave it.
+    return absent(
+      `No worker answers on task queue ${facts.taskQueue} within ${answerTimeoutMs / 1000} s. The one that was there is busy, or has just stopped. Start one with "locrelease worker".`,
+    );
+  return { ...present, workerProblem: await within(() => missingRole(client, facts)) };
 }
 
 async function respondsToQuery(client: Client, release: ReleaseName, withinMs: number): Promise<boolean> {
@@ -61,9 +66,14 @@ async function respondsToQuery(client: Client, release: ReleaseName, withinMs: n
     await client.withDeadline(Date.now() + withinMs, () => handle.query(statusQuery));
     return true;
   } catch (error) {
-    if (error instanceof QueryRejectedError || error instanceof ServiceError) return false;
+    if (isUnanswered(error)) return false;
     throw error;
   }
+}
+
+/** A query that no worker responded to, or could not handle. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof QueryRejectedError || error instanceof ServiceError;
 }
 
 /** Why a queue that the release waits for has no worker. null: none lacks one. */
@@ -71,7 +81,7 @@ async function missingRole(client: Client, { taskQueue, waitsIn }: RunFacts): Pr
   for (const queue of waitsIn) {
     const role = roleOfQueue(taskQueue, queue);
     if (role !== null && (await workersOfRole(client, taskQueue, role)).size === 0)
-      return noRoleText(taskQueue, role);
+      return `No worker for the role ${role} asks for work on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
   }
   return null;
 }
@@ -82,7 +92,7 @@ function joined(status: ReleaseStatus, facts: RunFacts, worker: ReleaseView['wor
     ...status,
     problem: problem && { ...problem, actions: possibleActions(status) },
     worker,
-    workerProblem: worker === 'absent' ? noWorkerText(facts.taskQueue) : worker && facts.workflowFault,
+    workerProblem: worker && facts.workflowFault,
     retrying: facts.retrying,
     archived: false,
   };
@@ -92,11 +102,40 @@ export function noWorkerText(taskQueue: string): string {
   return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
 }
 
-function noRoleText(taskQueue: string, role: WorkerRole): string {
-  return `No worker for the role ${role} asks for work on task queue ${queueOfRole(taskQueue, role)}. ${waitsForRole[role]}. Start one with "locrelease worker --role ${role}".`;
-}
+const outsideEnds = new Map<string, 'terminated' | 'timed_out' | 'cancelled'>([
+  ['TERMINATED', 'terminated'],
+  ['TIMED_OUT', 'timed_out'],
+  ['CANCELLED', 'cancelled'],
+]);
 
-/** A worker polled a short while ago and has not responded in the time that the caller gave it. */
-function silentWorkerText(taskQueue: string, waitedMs: number): string {
-  return `No worker answers on task queue ${taskQueue} within ${waitedMs / 1000} s. The one that was there is busy, or has just stopped. Start one with "locrelease worker".`;
+/**
+ * `status` is the name in Temporal's client, and `end` the last event of the history. A release that failed by a bug
+ * has reported its end itself.
+ */
+export function endedFromOutside(
+  reported: ReleaseStatus,
+  status: string,
+  end: HistoryEvent | undefined,
+): ReleaseStatus {
+  if (endedStates.has(reported.state) && reported.waitingFor === null) return reported;
+  const code = outsideEnds.get(status) ?? 'failed';
+  const why =
+    end?.workflowExecutionTerminatedEventAttributes?.reason ??
+    failureText(end?.workflowExecutionFailedEventAttributes?.failure) ??
+    null;
+  const problem = problemOf(code, { by: null, why, done: doneSoFar(reported) });
+  return {
+    ...reported,
+    state: code === 'cancelled' ? code : 'failed',
+    stages: reported.stages.map((stage) =>
+      stage.name === reported.stage ? { ...stage, state: 'failed', endedAt: timeOf(end) } : stage,
+    ),
+    waitingFor: null,
+    hold: null,
+    paused: null,
+    progress: null,
+    problem: { code, message: messageOf(problem, []), traceIds: [] },
+    choices: [],
+    facts: problem.facts,
+  };
 }

@@ -15,10 +15,9 @@ import type { Message } from '../../protocol/message-schemas';
 import { encodingOf, readPayload, valueIn } from '../../protocol/read-payload';
 import { Refused } from '../errors';
 import { UndecryptablePayload } from '../../temporal/errors';
-import { failureText } from '../stories/story-from-history';
+import { failureText, timeOf, type HistoryEvent } from '../stories/story-from-history';
 import { sentence } from '../../domain/text/sentence';
 
-export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
 export interface RunFacts {
@@ -64,19 +63,19 @@ export function reportedStatus(run: Run, release: ReleaseName): ReleaseStatus {
   if (status !== null) return status;
   const memo = run.raw.memo?.fields?.[STATUS_MEMO];
   if (memo !== undefined)
-    throw run.memoFault ?? new UndecryptablePayload(unreadableText(releaseId(release), encodingOf(memo)));
+    throw (
+      run.memoFault ??
+      new UndecryptablePayload(
+        `What ${releaseId(release)} says of itself cannot be read: its encoding is "${encodingOf(memo)}". Where it is encrypted, give the key with which its workers run (LOCRELEASE_ENCRYPTION_KEYS).`,
+      )
+    );
   return statusOf(release, newRecord({ spec: { targetLanguages: [], supplementLanguages: [] } }, ''));
-}
-
-function unreadableText(id: string, encoding: string): string {
-  return `What ${id} says of itself cannot be read: its encoding is "${encoding}". Where it is encrypted, give the key with which its workers run (LOCRELEASE_ENCRYPTION_KEYS).`;
 }
 
 /** The queues of activities that no worker has taken. Older servers do not report them. */
 function queuesOf(activities: readonly PendingActivity[]): string[] {
-  const waiting = activities.filter(
-    ({ state }) => state === temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED,
-  );
+  const { PENDING_ACTIVITY_STATE_SCHEDULED } = temporal.api.enums.v1.PendingActivityState;
+  const waiting = activities.filter(({ state }) => state === PENDING_ACTIVITY_STATE_SCHEDULED);
   return [...new Set(waiting.flatMap(({ activityOptions }) => activityOptions?.taskQueue?.name ?? []))];
 }
 
@@ -133,23 +132,17 @@ interface MadeAmendment extends Message<'amend'> {
 /** The amendments of a run in order, each with its author and the file's content at that time. */
 export function madeAmendments(events: readonly HistoryEvent[]): MadeAmendment[] {
   return events.flatMap((event) => {
-    const spec = amendedSpec(event);
-    if (spec === null) return [];
-    const { acceptedEventId } = event.workflowExecutionUpdateCompletedEventAttributes ?? {};
+    const { acceptedEventId, outcome } = event.workflowExecutionUpdateCompletedEventAttributes ?? {};
+    // Only the result of an amendment has the whole spec.
+    const result = valueIn(outcome?.success?.payloads?.[0]) as Pick<MadeAmendment, 'spec'> | null | undefined;
+    if (!result?.spec) return [];
     const accepted = events.find(({ eventId }) => String(eventId) === String(acceptedEventId));
     const [payload] =
       accepted?.workflowExecutionUpdateAcceptedEventAttributes?.acceptedRequest?.input?.args?.payloads ?? [];
     if (!payload) return [];
     const message = defaultPayloadConverter.fromPayload<Message<'amend'>>(payload);
-    return [{ ...message, at: timeOf(event), spec }];
+    return [{ ...message, at: timeOf(event), spec: result.spec }];
   });
-}
-
-/** Only the result of an amendment has the whole spec. */
-function amendedSpec(event: HistoryEvent): ReleaseInput['spec'] | null {
-  const [payload] = event.workflowExecutionUpdateCompletedEventAttributes?.outcome?.success?.payloads ?? [];
-  const value = valueIn(payload) as { spec?: ReleaseInput['spec'] } | null | undefined;
-  return value?.spec ?? null;
 }
 
 /** Newest first. */
@@ -187,17 +180,12 @@ function workflowFaultOf(newestFirst: readonly HistoryEvent[]): string | null {
   )?.workflowTaskFailedEventAttributes;
   if (!fault) return null;
   const { cause, failure } = fault;
-  const isOtherCode =
-    cause ===
-    temporal.api.enums.v1.WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR;
+  const { WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR: OTHER_CODE } =
+    temporal.api.enums.v1.WorkflowTaskFailedCause;
   const why = sentence(failureText(failure) ?? 'Temporal gave no reason');
-  return isOtherCode
+  return cause === OTHER_CODE
     ? `The workers run different code from the code that started this release, and cannot replay it: ${why} Start a worker of the earlier version.`
     : `The workers keep failing on this release: ${why} See the log of the workers.`;
-}
-
-export function timeOf(event: HistoryEvent | undefined): string {
-  return new Date(protoTimeMs(event?.eventTime)).toISOString();
 }
 
 function timeText(time: Parameters<typeof protoTimeMs>[0]): string | null {

@@ -37,7 +37,7 @@ export interface Started {
   amended: string[];
 }
 
-export interface StartQuestion {
+interface StartQuestion {
   input: ReleaseInput;
   /** The release file, as a person named it. Absent: it came as a text. */
   file?: string;
@@ -47,7 +47,7 @@ export interface StartQuestion {
   announceAgain?: boolean;
 }
 
-export interface StartOptions extends StartQuestion {
+interface StartOptions extends StartQuestion {
   taskQueue: string;
   /** Runs before anything is started, and throws if the release cannot succeed. */
   check?: () => Promise<void>;
@@ -70,8 +70,11 @@ export async function startRelease(
     if (outcome === 'attached' || outcome === 'ended') return { id, outcome, input, amended };
     await options.check?.();
     try {
-      if (outcome === 'replaced')
-        return { id, outcome: await replace(options, releaseClient), input, amended };
+      if (outcome === 'replaced') {
+        // The running release decides this itself, so that two starts, or a start and a decision, pay for one task.
+        const replaced = await releaseClient.executeUpdate(id, replaceUpdate, { input });
+        return { id, outcome: replaced.outcome, input, amended };
+      }
       await client.workflow.start<typeof localizationRelease>(releaseWorkflowType, {
         ...releaseStart(input),
         taskQueue,
@@ -80,18 +83,18 @@ export async function startRelease(
       });
       return { id, outcome, input, amended };
     } catch (error) {
-      if (isTemporalAway(error)) throw maybeStarted(id, error);
+      if (isTemporalAway(error))
+        throw new TemporalUnreachable(
+          `Temporal no longer answers. It is not known whether release ${id} was started. Run the same command again: if it was started, the command attaches to it.`,
+          { cause: error },
+        );
       const isOvertaken = error instanceof WorkflowExecutionAlreadyStartedError || error instanceof Refused;
       if (!isOvertaken || attempt > 1) throw error;
     }
   }
 }
 
-/** The running release decides this itself, so that two starts, or a start and a decision, pay for one task. */
-async function replace({ input }: StartOptions, releaseClient: ReleaseClient): Promise<Started['outcome']> {
-  const { outcome } = await releaseClient.executeUpdate(releaseId(input.spec), replaceUpdate, { input });
-  return outcome;
-}
+const ANOTHER_NAME = 'Give this one another name.';
 
 /** Decides the outcome of a start, or throws its refusal. It only reads; without Temporal it uses the records alone. */
 export async function decideStart(client: Client | null, question: StartQuestion): Promise<StartDecision> {
@@ -107,7 +110,8 @@ export async function decideStart(client: Client | null, question: StartQuestion
   const there = isFree(existing) ? null : await readMerged(client, spec, { wanted: input, status });
   if (there?.isSame === true)
     return {
-      outcome: isRunning(existing) ? 'attached' : 'ended',
+      // A release that reports it is done is about to end.
+      outcome: existing.isOpen && status?.state !== 'done' ? 'attached' : 'ended',
       isFirst: false,
       amended: isSameContent(there.before, input) ? [] : amendedLines(status),
     };
@@ -115,8 +119,9 @@ export async function decideStart(client: Client | null, question: StartQuestion
     const { before, merged } = there;
     const wanted = merged ?? input;
     const difference = await contentDifference(store, contentOf(before), contentOf(wanted));
-    const changed = { before, wanted, file: question.file ?? null };
-    throw otherContent(releaseId(spec), difference, await wayToAmend(new ReleaseClient(client), changed));
+    const { file = null } = question;
+    const way = await wayToAmend(new ReleaseClient(client), { before, wanted, file });
+    throw otherContent(releaseId(spec), difference, way);
   }
   if (question.announceAgain !== true) requireUnannounced(spec, await sent(client, spec));
   return { outcome: there === null ? 'started' : 'replaced', isFirst: false };
@@ -132,28 +137,17 @@ function amendedLines(status: ReleaseStatus | null): string[] {
 
 const addedOrLeftOut = /^(add languages|leave out) .*/;
 
-function maybeStarted(id: string, cause: Error): TemporalUnreachable {
-  return new TemporalUnreachable(
-    `Temporal no longer answers. It is not known whether release ${id} was started. Run the same command again: if it was started, the command attaches to it.`,
-    { cause },
-  );
+/** The announcement that an earlier run sent or scheduled, with the release's state. null: none. */
+async function sent(client: Client, release: ReleaseName): Promise<Announced | null> {
+  const view = await readReleaseView(client, release);
+  const { sentAt = null, accepted = false, scheduledAt = null } = view?.announcement ?? {};
+  return accepted || sentAt !== null || scheduledAt !== null ? view : null;
 }
 
-interface Sent {
-  state: ReleaseState;
-  announcement: { postId: string | null } | null;
-}
-
-/** The announcement that an earlier run sent or scheduled. null: none. */
-async function sent(client: Client, release: ReleaseName): Promise<Sent | null> {
-  const { state, announcement } = (await readReleaseView(client, release)) ?? {};
-  if (state === undefined || !announcement) return null;
-  const { sentAt, accepted, scheduledAt } = announcement;
-  return accepted || sentAt !== null || scheduledAt !== null ? { state, announcement } : null;
-}
+type Announced = Pick<ReleaseStatus, 'state' | 'announcement'>;
 
 /** Nobody can recall a post, so a second one needs a person who knows of the first. */
-function requireUnannounced(spec: ReleaseSpec, before: Sent | null | undefined): void {
+function requireUnannounced(spec: ReleaseSpec, before: Announced | null | undefined): void {
   if (spec.announce === undefined || !before?.announcement) return;
   const { state, announcement } = before;
   throw new AlreadyAnnounced(
@@ -175,32 +169,18 @@ async function isArchivedSame(
   const request = { ...manifest.content.request, ...(isOpen && { source: closedAddress(source.url) }) };
   const wanted = contentOf(input);
   if (canonicalJson(request) === canonicalJson(wanted)) return true;
-  throw otherContent(releaseId(input.spec), await contentDifference(store, request, wanted));
+  throw otherContent(releaseId(input.spec), await contentDifference(store, request, wanted), ANOTHER_NAME);
 }
 
-function otherContent(
-  id: string,
-  difference: readonly string[],
-  way = 'Give this one another name.',
-): BadRequest {
-  return new BadRequest(
-    [
-      `Release ${id} already exists with other content. Nothing was started.`,
-      ...difference.map(indented),
-      way,
-    ].join('\n'),
-  );
+function otherContent(id: string, difference: readonly string[], way: string): BadRequest {
+  const fault = `Release ${id} already exists with other content. Nothing was started.`;
+  return new BadRequest([fault, ...difference.map(indented), way].join('\n'));
 }
 
 /** A corrected file can replace the release; the release decides again in the update. */
 async function isUnpaid(client: Client, release: ReleaseName): Promise<boolean> {
   const view = await readReleaseView(client, release);
   return view !== null && canBeReplaced(view);
-}
-
-/** A release that reports it is done is about to end. */
-function isRunning(run: Run): boolean {
-  return run.isOpen && statusIn(run)?.state !== 'done';
 }
 
 /** A release that ended without success leaves its name free for another attempt. */
@@ -210,19 +190,13 @@ function isFree(run: Run): boolean {
   return unsuccessfulStates.has(attributeOf(run, 'state') as ReleaseState);
 }
 
-const ANOTHER_NAME = 'Give this one another name.';
-
-interface Changed {
-  before: ReleaseInput;
-  wanted: ReleaseInput;
-  /** The file, as the person named it. null: it came as a text. */
-  file: string | null;
-}
-
-/** How a person can amend the running release to match a changed file: a command, or the reason against it. */
+/**
+ * How a person can amend the running release to match a changed file: a command, or the reason against it. `file`: as
+ * the person named it; null: it came as a text.
+ */
 export async function wayToAmend(
   releases: Pick<ReleaseClient, 'status' | 'amendmentFaults'>,
-  { before, wanted, file }: Changed,
+  { before, wanted, file }: { before: ReleaseInput; wanted: ReleaseInput; file: string | null },
 ): Promise<string> {
   const id = releaseId(before.spec);
   const { state, waitingFor } = await releases.status(id);

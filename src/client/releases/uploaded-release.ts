@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, sep } from 'node:path';
 import { DEFAULT_DIRECTORY, type ReleaseSpec, type SourceFiles } from '../../domain/release/release-file';
+import type { ReleaseSource } from '../../domain/release/release-input';
 import { systemCode } from '../../domain/text/path-fault';
 import { UPLOADED_FILE } from '../../domain/upload-limits';
 import { fileError, InputError } from '../../source/input-error';
@@ -25,45 +26,33 @@ export interface UploadedRelease {
   earlier: EarlierRelease | null;
 }
 
-interface ReadWith {
-  config: ReleaseFileRules;
-  store: StoreWriter;
-  startedBy: string | null;
-}
-
 export async function readUploadedRelease(
-  uploaded: UploadedRelease,
-  { config, store, startedBy }: ReadWith,
+  { text, files, earlier }: UploadedRelease,
+  { config, store, startedBy }: { config: ReleaseFileRules; store: StoreWriter; startedBy: string | null },
 ): Promise<RequestedRelease> {
-  const { text, earlier } = uploaded;
   const written = readReleaseText(UPLOADED_FILE, text, config);
   const fault = directoryFault(written);
   if (fault !== null) throw refused(text, ['export', 'directory'], fault);
   const spec = atHome(written, earlier);
-  const prepared = await withStrings(spec, uploaded, { store, startedBy });
-  return { file: UPLOADED_FILE, text, ...prepared };
-}
-
-async function withStrings(
-  spec: ReleaseSpec,
-  { text, files, earlier }: UploadedRelease,
-  { store, startedBy }: Pick<ReadWith, 'store' | 'startedBy'>,
-): Promise<PreparedRelease> {
   const { source } = spec;
+  const prepared = (from: ReleaseSpec): Promise<PreparedRelease> => snapshotOf(from, store, startedBy);
+  const requested = (release: PreparedRelease): RequestedRelease => ({
+    ...{ file: UPLOADED_FILE, text },
+    ...release,
+  });
+  const withEarlier = (strings: ReleaseSource): RequestedRelease =>
+    requested({ input: { spec, source: strings, startedBy }, files: null, doubts: [] });
   if ('url' in source) {
     // The signature of an address is not in the text, so the one of the earlier release is used.
-    return earlier?.source.kind === 'url' && source.url === earlier.source.url
-      ? { input: { spec, source: earlier.source, startedBy }, files: null, doubts: [] }
-      : snapshotOf(spec, store, startedBy);
+    const isEarlier = earlier?.source.kind === 'url' && source.url === earlier.source.url;
+    return isEarlier ? withEarlier(earlier.source) : requested(await prepared(spec));
   }
-  if (files.length > 0) {
+  if (files.length > 0)
     return withUploadedFiles(files, source, async (here, asSent) => {
-      const { input, doubts, ...rest } = await snapshotOf({ ...spec, source: here }, store, startedBy);
-      return { ...rest, input: { ...input, spec }, doubts: doubts.map(asSent) };
+      const { input, doubts, ...rest } = await prepared({ ...spec, source: here });
+      return requested({ ...rest, input: { ...input, spec }, doubts: doubts.map(asSent) });
     });
-  }
-  if (earlier?.source.kind === 'snapshot')
-    return { input: { spec, source: earlier.source, startedBy }, files: null, doubts: [] };
+  if (earlier?.source.kind === 'snapshot') return withEarlier(earlier.source);
   throw refused(text, ['source'], missingFiles(source));
 }
 

@@ -15,7 +15,7 @@ import type { InboxItem } from '../../protocol/console-api';
 import { statusIn, type Run } from '../../temporal/runs';
 import type { ReleaseClient } from './release-client';
 import type { UnreadableRelease } from './unreadable-release';
-import { releaseRow } from './release-row';
+import { releaseRow } from './release-pages';
 
 /** `causes`: the codes of its problem, and of the accounts on which its announcement failed. */
 export type WaitingRelease = RetryPlan[number];
@@ -37,28 +37,21 @@ export function causeFault(cause: string, waiting: readonly WaitingRelease[]): s
 
 type Releases = Pick<ReleaseClient, 'open'>;
 
-interface Wanted {
-  project: string | undefined;
-  /** Decides which releases are left alone; those with other causes are listed too, so that a wrong cause can be named. */
-  cause: string | undefined;
-}
-
+/**
+ * `cause` decides which releases are left alone; those with other causes are listed too, so that a wrong cause can be
+ * named.
+ */
 export async function releasesToRetry(
-  releaseClient: Releases,
-  { project, cause }: Wanted,
+  releases: Releases,
+  { project, cause }: { project: string | undefined; cause: string | undefined },
 ): Promise<WaitingRelease[]> {
   const found: WaitingRelease[] = [];
-  const leave = ({ id, why }: UnreadableRelease): void =>
-    void found.push({
-      id,
-      state: 'parked',
-      causes: [],
-      problem: why,
-      aloneFor: `It cannot be read: ${sentence(why)}`,
-    });
-  for await (const { status } of releaseClient.open({ waiting: 'decision', project }, leave)) {
+  const leave = ({ id, why: problem }: UnreadableRelease): void => {
+    const aloneFor = `It cannot be read: ${sentence(problem)}`;
+    found.push({ id, state: 'parked', causes: [], problem, aloneFor });
+  };
+  for await (const { status } of releases.open({ waiting: 'decision', project }, leave))
     if (possibleActions(status).includes('retry')) found.push(waitingRelease(status, cause));
-  }
   return found;
 }
 
@@ -121,17 +114,14 @@ export async function retryReleases(
   return retried;
 }
 
-interface ReadItem {
-  item: InboxItem;
-  /** The release itself reported this. Otherwise it comes from Temporal's list alone. */
-  isExact: boolean;
-}
-
-/** null: it no longer waits. With `fourEyes`, the person who started it must not confirm its terms. */
-export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
+/**
+ * null: it no longer waits. With `fourEyes`, the person who started it must not confirm its terms. Without a readable
+ * status the item comes from Temporal's list alone.
+ */
+export function inboxItem(run: Run, fourEyes: boolean): InboxItem | null {
   const status = statusIn(run);
   const listed = listedItem(run);
-  if (status === null) return { item: listed, isExact: false };
+  if (status === null) return listed;
   if (status.waitingFor === null) return null;
   const { state, taskId, terms, paused, problem, facts, choices } = status;
   const { kind, since, dueAt, onDue = null } = status.waitingFor;
@@ -144,8 +134,12 @@ export function inboxItem(run: Run, fourEyes: boolean): ReadItem | null {
           terms: terms?.total ?? null,
           startedBy: fourEyes ? listed.starter : null,
         }
-      : { what: problemText(status), choices, problem: problem && { code: problem.code, facts } };
-  return { item: { ...item, ...more }, isExact: true };
+      : {
+          what: problem === null ? 'Decision needed' : describeProblem({ ...problem, facts }, utcForm).what,
+          choices,
+          problem: problem && { code: problem.code, facts },
+        };
+  return { ...item, ...more };
 }
 
 function listedItem(run: Run): InboxItem {
@@ -166,8 +160,4 @@ function termsText({ terms, languages }: ReleaseStatus): string {
       ? 'Terms to review'
       : `${terms.total.toLocaleString('en')} term${terms.total === 1 ? '' : 's'}`;
   return `${what} → ${languages.join(', ')}`;
-}
-
-function problemText({ problem, facts }: ReleaseStatus): string {
-  return problem === null ? 'Decision needed' : describeProblem({ ...problem, facts }, utcForm).what;
 }

@@ -1,29 +1,38 @@
 /** Brings the schedules in Temporal in line with a schedule file. */
 import { ScheduleAlreadyRunning, type Client, type ScheduleDescription } from '@temporalio/client';
+import * as z from 'zod';
 import { nightlyScheduleId, releaseId } from '../../domain/release/identity';
 import { withAction, withActionWhilePaused } from '../../domain/schedules/schedule-note';
 import { sentence } from '../../domain/text/sentence';
 import type { DeclaredSchedule } from '../../source/read-schedule-file';
 import { sealedText } from '../../temporal/payloads/sealed-text';
 import { BadRequest, Refused } from '../errors';
-import { findSchedule, isOwn, listOwnSchedules, ownMark } from './find-schedules';
-import { readDeclaration, scheduleName, scheduleOptions } from './schedule-options';
+import {
+  readDeclaration,
+  scheduleName,
+  scheduleOptions,
+  findSchedule,
+  isOwn,
+  listOwnSchedules,
+  ownMark,
+} from './schedule-options';
 
 export interface ApplyOptions {
   taskQueue: string;
   by: string;
-  reason?: string;
+  reason?: string | undefined;
   prune?: boolean;
   dryRun?: boolean;
   now?: Date;
 }
 
-export interface ScheduleChange {
-  id: string;
+export const scheduleChange = z.object({
+  id: z.string(),
   /** `orphaned`: created by locrelease for a project of this file, and not in the file. */
-  outcome: 'created' | 'updated' | 'unchanged' | 'orphaned' | 'deleted';
-  changed: string[];
-}
+  outcome: z.enum(['created', 'updated', 'unchanged', 'orphaned', 'deleted']),
+  changed: z.array(z.string()),
+});
+export type ScheduleChange = z.output<typeof scheduleChange>;
 
 interface Step extends ScheduleChange {
   take(): Promise<void>;

@@ -22,7 +22,7 @@ import { sealedText, openedText } from '../../temporal/payloads/sealed-text';
 import { nearestWord } from '../../domain/text/suggest-word';
 import type { ScheduleMonth, ScheduleRow } from '../../protocol/console-api';
 import { BadRequest, NotThere, Refused } from '../errors';
-import { findSchedule, isOwn, listOwnSchedules } from './find-schedules';
+import { findSchedule, isOwn, listOwnSchedules } from './schedule-options';
 import { aroundMonth, pastRuns, scheduleMonth } from './schedule-calendar';
 import {
   comingRun,
@@ -41,14 +41,13 @@ const START_POLL_MS = 50;
 
 interface Attribution {
   by: string;
-  reason?: string;
+  reason?: string | undefined;
 }
 
-interface Triggered {
+interface Paused {
   id: string;
-  /** `buffered`: it starts when the current run has ended. */
-  outcome: 'started' | 'buffered';
-  run: { workflowId: string; runId: string } | null;
+  paused: boolean;
+  changed: boolean;
 }
 
 type Patch = NonNullable<Parameters<Client['workflowService']['patchSchedule']>[0]['patch']>;
@@ -69,33 +68,39 @@ export class ScheduleClient {
     return scheduleDetails(this.client, name, found);
   }
 
+  pause(id: string, attribution: Attribution): Promise<Paused> {
+    return this.#setPaused(id, attribution, true);
+  }
+
+  resume(id: string, attribution: Attribution): Promise<Paused> {
+    return this.#setPaused(id, attribution, false);
+  }
+
   /** Pausing a paused schedule changes nothing, so that its first reason stays. */
-  async pause(id: string, attribution: Attribution): Promise<{ id: string; paused: true; changed: boolean }> {
+  async #setPaused(id: string, attribution: Attribution, paused: boolean): Promise<Paused> {
     const { name, found } = await this.#find(id);
-    const changed = !found.state.paused;
-    if (changed) await this.#handle(name).pause(await this.#noteOf(found, attribution, 'paused it'));
-    return { id: releaseId(name), paused: true, changed };
+    const changed = found.state.paused !== paused;
+    if (changed) {
+      const action = scheduleAction(attribution, paused ? 'paused it' : 'resumed it');
+      const note = await sealedText(this.client, withAction(found.state.note, action));
+      const handle = this.#handle(name);
+      await (paused ? handle.pause(note) : handle.unpause(note));
+    }
+    return { id: releaseId(name), paused, changed };
   }
 
-  async resume(
-    id: string,
-    attribution: Attribution,
-  ): Promise<{ id: string; paused: false; changed: boolean }> {
-    const { name, found } = await this.#find(id);
-    const changed = found.state.paused;
-    if (changed) await this.#handle(name).unpause(await this.#noteOf(found, attribution, 'resumed it'));
-    return { id: releaseId(name), paused: false, changed };
-  }
-
-  /** Runs it now, even if it is paused or frozen, but never at the same time as another run. */
-  async trigger(id: string, attribution: Attribution): Promise<Triggered> {
+  /**
+   * Runs it now, even if it is paused or frozen, but never at the same time as another run: `buffered` starts when that
+   * has ended.
+   */
+  async trigger(id: string, attribution: Attribution) {
     const { name, found } = await this.#find(id);
     await noteSchedule(this.client, name, scheduleAction(attribution, 'triggered it'));
     await this.#patch(name, {
       triggerImmediately: { overlapPolicy: SCHEDULE_OVERLAP_POLICY_BUFFER_ONE },
     });
     const run = await this.#runAfter(name, found.info.numActionsTaken);
-    return { id: releaseId(name), outcome: run === null ? 'buffered' : 'started', run };
+    return { id: releaseId(name), outcome: run === null ? ('buffered' as const) : ('started' as const), run };
   }
 
   /** Makes up the runs between two times, one after the other. */
@@ -172,10 +177,6 @@ export class ScheduleClient {
     return { name, found };
   }
 
-  #noteOf({ state }: ScheduleDescription, attribution: Attribution, what: string): Promise<string> {
-    return sealedText(this.client, withAction(state.note, scheduleAction(attribution, what)));
-  }
-
   #handle(name: ReleaseName) {
     return this.client.schedule.getHandle(nightlyScheduleId(name));
   }
@@ -203,7 +204,7 @@ export class ScheduleClient {
   }
 
   /** The run that a trigger started. null: it is buffered behind another. */
-  async #runAfter(name: ReleaseName, takenBefore: number): Promise<Triggered['run']> {
+  async #runAfter(name: ReleaseName, takenBefore: number) {
     const deadlineMs = Date.now() + START_PATIENCE_MS;
     for (;;) {
       const { info } = await this.#handle(name).describe();

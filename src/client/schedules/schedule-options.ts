@@ -7,14 +7,23 @@ import {
   MONTHS,
   type CalendarSpec,
   type ScheduleSpec as Times,
+  ScheduleNotFoundError,
+  type Client,
+  type ScheduleDescription,
 } from '@temporalio/client';
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
-import { nightlyScheduleId, releaseId, type ReleaseName } from '../../domain/release/identity';
+import {
+  nightlyScheduleId,
+  releaseId,
+  type ReleaseName,
+  parseNightlyScheduleId,
+} from '../../domain/release/identity';
 import type { Overlap, ScheduleSpec, DayName } from '../../domain/schedules/schedule-file';
 import type { DeclaredSchedule } from '../../source/read-schedule-file';
 import type { nightlyLocalization } from '../../workflows';
 import { movedRuns } from '../../domain/schedules/wall-clock';
+import { openedText } from '../../temporal/payloads/sealed-text';
 
 type NightlyAction = ScheduleOptionsStartWorkflowAction<typeof nightlyLocalization>;
 export type NightlyOptions = Omit<ScheduleUpdateOptions<NightlyAction>, 'state'>;
@@ -155,3 +164,29 @@ function dateOf(ms: number) {
 
 /** Temporal accepts 200 bytes, and a character may have four. */
 const shortened = (text: string): string => Array.from(text).slice(0, 50).join('');
+
+export const ownMark = { locrelease: 'nightly' } as const;
+
+export const isOwn = ({ memo }: { memo?: Record<string, unknown> }): boolean =>
+  memo?.locrelease === ownMark.locrelease;
+
+/** Temporal's list lags behind by a moment: it may lack a new schedule, and have a deleted one. */
+export async function* listOwnSchedules(client: Client): AsyncGenerator<ReleaseName> {
+  for await (const summary of client.schedule.list()) {
+    const name = parseNightlyScheduleId(summary.scheduleId);
+    if (name !== null && isOwn(summary)) yield name;
+  }
+}
+
+export async function findSchedule(client: Client, name: ReleaseName): Promise<ScheduleDescription | null> {
+  try {
+    const found = await client.schedule.getHandle(nightlyScheduleId(name)).describe();
+    const { note } = found.state;
+    return note === undefined
+      ? found
+      : { ...found, state: { ...found.state, note: await openedText(client, note) } };
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return null;
+    throw error;
+  }
+}

@@ -1,11 +1,20 @@
-import type { Client, ScheduleDescription } from '@temporalio/client';
-import { releaseId, type ReleaseName } from '../../domain/release/identity';
+import {
+  type Client,
+  type ScheduleDescription,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  type ScheduleExecutionResult,
+} from '@temporalio/client';
+import { releaseId, type ReleaseName, parseReleaseWorkflowId } from '../../domain/release/identity';
 import { noteLines } from '../../domain/schedules/schedule-note';
 import { type ScheduleSpec, dayNames } from '../../domain/schedules/schedule-file';
 import { localTime } from '../../domain/schedules/wall-clock';
 import type { ScheduleRow } from '../../protocol/console-api';
-import { readNightlyRun, type NightlyRun } from './nightly-run';
 import { readDeclaration } from './schedule-options';
+import { rootCause } from '@temporalio/common';
+import { describedRun, statusIn } from '../../temporal/runs';
+import { isOpen } from '../../temporal/open-executions';
+import type { nightlyLocalization } from '../../workflows';
 
 export type ComingRun = ScheduleRow['nextRuns'][number];
 
@@ -67,7 +76,8 @@ function plainRow(name: ReleaseName, { action, spec, state }: ScheduleDescriptio
   return {
     id: releaseId(name),
     ...name,
-    description: scheduleWhen(declared, timeZone),
+    // For example `02:30 every day, Europe/Berlin`.
+    description: declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`,
     timeZone,
     paused: state.paused,
     declared,
@@ -82,11 +92,6 @@ function nextRuns({ info, spec, state }: ScheduleDescription): ComingRun[] {
 
 export function comingRun(at: Date, timeZone: string): ComingRun {
   return { at: at.toISOString(), local: localTime(at, timeZone) };
-}
-
-/** For example `02:30 every day, Europe/Berlin`. */
-function scheduleWhen(declared: ScheduleSpec | null, timeZone: string): string {
-  return declared === null ? timeZone : `${timesText(declared)}, ${timeZone}`;
 }
 
 function timesText({ cron, calendar }: ScheduleSpec): string {
@@ -108,4 +113,67 @@ function cronText(line: string): string {
   const [, minute = '', hour = ''] = /^(\d+) (\d+|\*) \* \* \*$/.exec(line) ?? [];
   if (hour === '*') return `every hour at minute ${minute}`;
   return hour === '' ? `cron ${line}` : `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} every day`;
+}
+
+/**
+ * `state`: that of its release; or `unchanged`: the source was as released before; `skipped`: another release was still
+ * running; `forgotten`: Temporal no longer has the run.
+ */
+export type NightlyRun = NonNullable<ScheduleRow['lastRun']>;
+
+export type NightOutcome = Pick<NightlyRun, 'state' | 'changed' | 'releaseId' | 'problem'>;
+
+async function readNightlyRun(
+  client: Client,
+  { scheduledAt, takenAt, action: { workflow } }: ScheduleExecutionResult,
+): Promise<NightlyRun> {
+  const { workflowId, firstExecutionRunId: runId } = workflow;
+  return {
+    scheduledAt: scheduledAt.toISOString(),
+    startedAt: takenAt.toISOString(),
+    workflowId,
+    runId,
+    ...(await outcomeOf(client, { workflowId, runId })),
+  };
+}
+
+const unknown = { changed: null, releaseId: null, problem: null };
+
+/** `status` is Temporal's name of it, if the caller already knows it. */
+export async function outcomeOf(
+  client: Client,
+  { workflowId, runId, status }: { workflowId: string; runId: string; status?: string },
+): Promise<NightOutcome> {
+  const handle = client.workflow.getHandle<typeof nightlyLocalization>(workflowId, runId);
+  try {
+    const now = status ?? (await handle.describe()).status.name;
+    if (isOpen(now)) return await releaseUnderWay(client, { workflowId, runId });
+    if (now === 'CANCELLED' || now === 'TERMINATED') return { ...unknown, state: 'cancelled' };
+    const result = await handle.result();
+    if (!result.changed) return { ...unknown, changed: false, state: 'unchanged' };
+    const state = 'skipped' in result ? 'skipped' : result.state;
+    return { ...unknown, changed: true, releaseId: result.releaseId, state };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return { ...unknown, state: 'forgotten' };
+    if (error instanceof WorkflowFailedError) {
+      return { ...unknown, state: 'failed', problem: rootCause(error.cause) ?? error.message };
+    }
+    throw error;
+  }
+}
+
+/** A night lasts as long as its release, which may wait for a person. */
+async function releaseUnderWay(
+  client: Client,
+  night: { workflowId: string; runId: string },
+): Promise<NightOutcome> {
+  const { raw } = await client.workflow.getHandle(night.workflowId, night.runId).describe();
+  const releases = raw.pendingChildren?.map((child) => child.workflowId ?? '') ?? [];
+  for (const workflowId of releases) {
+    const name = parseReleaseWorkflowId(workflowId);
+    const run = name && (await describedRun(client, workflowId));
+    const status = run && statusIn(run);
+    if (status) return { ...unknown, changed: true, releaseId: status.id, state: status.state };
+  }
+  return { ...unknown, state: 'running' };
 }

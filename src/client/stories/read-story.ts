@@ -34,13 +34,11 @@ export async function explainRelease(client: Client, id: string): Promise<StoryE
   try {
     const run = await describedRun(client, workflowId);
     if (run === null) throw noRelease(release);
-    const { runId: newest } = run;
-    const pending = await pendingCalls(client, run);
     const story: StoryEntry[] = [];
-    for (const runId of [...(await earlierRuns(client, workflowId, newest)), newest]) {
-      const events = await readEvents(client, { workflowId, runId });
-      story.push(...explain(events, runId === newest ? pending : undefined));
-    }
+    for (const runId of await earlierRuns(client, workflowId, run.runId))
+      story.push(...explain(await readEvents(client, { workflowId, runId })));
+    const pending = await pendingCalls(client, run);
+    story.push(...explain(await readEvents(client, run), pending));
     return story;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw noRelease(release);
@@ -50,18 +48,12 @@ export async function explainRelease(client: Client, id: string): Promise<StoryE
 
 async function pendingCalls(client: Client, { pendingActivities }: DescribedRun): Promise<PendingCalls> {
   await openPayloads(pendingActivities, client.options.loadedDataConverter.payloadCodecs);
-  const pending = pendingActivities.map(
-    ({ activityId, attempt, lastFailure, nextAttemptScheduleTime: next }) =>
-      [
-        activityId ?? '',
-        {
-          attempts: attempt ?? 0,
-          failure: failureText(lastFailure),
-          nextAt: next ? new Date(protoTimeMs(next)).toISOString() : null,
-        },
-      ] as const,
+  return new Map(
+    pendingActivities.map(({ activityId, attempt, lastFailure, nextAttemptScheduleTime: next }) => {
+      const nextAt = next ? new Date(protoTimeMs(next)).toISOString() : null;
+      return [activityId ?? '', { attempts: attempt ?? 0, failure: failureText(lastFailure), nextAt }];
+    }),
   );
-  return new Map(pending);
 }
 
 /** Releases have several runs: long ones continue as new, rejected ones restart, finished ones get languages. */

@@ -15,12 +15,17 @@ import { needsProof } from '../../domain/review/four-eyes';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { actionOf } from './call-actions';
 
-type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+type IActivityEnd = temporal.api.history.v1.IActivityTaskCompletedEventAttributes;
+type IPayloads = temporal.api.common.v1.IPayloads;
 type Failure = temporal.api.failure.v1.IFailure;
 
-export interface StartEntry {
-  kind: 'start';
+interface Entry<Kind extends string> {
+  kind: Kind;
   at: string;
+}
+
+export interface StartEntry extends Entry<'start'> {
   by: string | null;
   branch: string | null;
   languages: string[];
@@ -31,9 +36,7 @@ export interface StartEntry {
   added: { by: string; languages: string } | null;
 }
 
-export interface StageEntry {
-  kind: 'stage';
-  at: string;
+export interface StageEntry extends Entry<'stage'> {
   state: string;
   stage: string | null;
   waitingFor: string | null;
@@ -43,9 +46,7 @@ export interface StageEntry {
   tookMs: number | null;
 }
 
-export interface CallEntry {
-  kind: 'call';
-  at: string;
+export interface CallEntry extends Entry<'call'> {
   call: string;
   outcome: 'done' | 'failed' | 'timed out' | 'cancelled' | 'open';
   attempts: number;
@@ -62,9 +63,7 @@ export interface CallEntry {
   traceId: string | null;
 }
 
-export interface WaitEntry {
-  kind: 'wait';
-  at: string;
+export interface WaitEntry extends Entry<'wait'> {
   for: string;
   plannedMs: number;
   /** Cut short by an earlier event, such as a callback, a decision or a cancellation. */
@@ -73,9 +72,7 @@ export interface WaitEntry {
 }
 
 /** A message to the release: from a person, from a callback of the service, or from the queue of its project. */
-export interface MessageEntry {
-  kind: 'message';
-  at: string;
+export interface MessageEntry extends Entry<'message'> {
   message: string;
   by: string | null;
   why: string | null;
@@ -90,9 +87,7 @@ export interface MessageEntry {
   failure: string | null;
 }
 
-export interface EndEntry {
-  kind: 'end';
-  at: string;
+export interface EndEntry extends Entry<'end'> {
   state: string;
   why: string | null;
   tookMs: number | null;
@@ -101,13 +96,7 @@ export interface EndEntry {
 export type StoryEntry = StartEntry | StageEntry | CallEntry | WaitEntry | MessageEntry | EndEntry;
 
 /** Temporal's state of calls under way, which the history lacks; by activity id. */
-export type PendingCalls = ReadonlyMap<string, PendingCall>;
-
-interface PendingCall {
-  attempts: number;
-  failure: string | null;
-  nextAt: string | null;
-}
+export type PendingCalls = ReadonlyMap<string, Pick<CallEntry, 'attempts' | 'failure' | 'nextAt'>>;
 
 export function explain(
   events: readonly HistoryEvent[],
@@ -118,10 +107,20 @@ export function explain(
   return story.entries.map((entry) => (entry.kind === 'message' ? story.byRule(entry) : entry));
 }
 
+interface Ending extends Pick<IActivityEnd, 'scheduledEventId'> {
+  result?: IPayloads | null;
+  failure?: Failure | null;
+}
+
+interface OpenCall {
+  entry: CallEntry;
+  input: Payload | undefined;
+}
+
 class Story {
   readonly entries: StoryEntry[] = [];
   /** Entries that a later event completes, by the id of their first event. */
-  readonly #calls = new Map<string, { entry: CallEntry; input: Payload | undefined }>();
+  readonly #calls = new Map<string, OpenCall>();
   readonly #waits = new Map<string, WaitEntry>();
   readonly #updates = new Map<string, MessageEntry>();
   /** The release's own clock, which stands still while it handles an event. */
@@ -141,9 +140,7 @@ class Story {
   }
 
   take(event: HistoryEvent): void {
-    if (event.workflowTaskStartedEventAttributes) {
-      this.#now = timeOf(event);
-    }
+    if (event.workflowTaskStartedEventAttributes) this.#now = timeOf(event);
     this.#takeCall(event);
     this.#takeWait(event);
     this.#takeMessage(event);
@@ -154,19 +151,16 @@ class Story {
     const scheduled = event.activityTaskScheduledEventAttributes;
     if (scheduled) {
       const pending = this.pending.get(scheduled.activityId ?? '');
-      const { attempts = 0, failure = null, nextAt = null } = pending ?? {};
       const entry: CallEntry = {
         kind: 'call',
         at: timeOf(event),
         call: scheduled.activityType?.name ?? '',
         outcome: 'open',
-        attempts,
         tookMs: null,
         isReplyLost: false,
         did: null,
-        nextAt,
-        failure,
         traceId: null,
+        ...(pending ?? { attempts: 0, failure: null, nextAt: null }),
       };
       this.#calls.set(String(event.eventId), { entry, input: scheduled.input?.payloads?.[0] });
       this.entries.push(entry);
@@ -177,34 +171,29 @@ class Story {
       begun.attempts = started.attempt ?? 1;
       begun.failure = failureText(started.lastFailure);
     }
-    const endings = [
+    const endings: [CallEntry['outcome'], Ending | null | undefined][] = [
       ['done', event.activityTaskCompletedEventAttributes],
       ['failed', event.activityTaskFailedEventAttributes],
       ['timed out', event.activityTaskTimedOutEventAttributes],
       ['cancelled', event.activityTaskCanceledEventAttributes],
-    ] as const;
+    ];
     for (const [outcome, ending] of endings) {
-      const begunCall = this.#calls.get(String(ending?.scheduledEventId));
-      if (!ending || !begunCall) continue;
-      const { entry: call, input } = begunCall;
-      call.outcome = outcome;
-      call.tookMs = msBetween(call.at, timeOf(event));
-      if ('failure' in ending && ending.failure) {
-        call.failure = failureText(ending.failure);
-      }
-      const [payload] =
-        'result' in ending
-          ? (ending.result?.payloads ?? [])
-          : 'failure' in ending
-            ? (ending.failure?.applicationFailureInfo?.details?.payloads ?? [])
-            : [];
-      const value = valueIn(payload);
-      call.traceId = stringOr(asObject(value)?.traceId, null);
-      call.isReplyLost = outcome === 'failed' && asObject(value)?.effect === 'unknown';
-      if (outcome !== 'done') continue;
-      this.#takeSettings(value);
-      call.did = actionOf(call.call, valueIn(input), value, this.#handles);
+      const open = this.#calls.get(String(ending?.scheduledEventId));
+      if (ending && open) this.#endCall(open, outcome, ending, timeOf(event));
     }
+  }
+
+  #endCall({ entry, input }: OpenCall, outcome: CallEntry['outcome'], ending: Ending, at: string): void {
+    const { result, failure } = ending;
+    const value = valueIn((result ?? failure?.applicationFailureInfo?.details)?.payloads?.[0]);
+    entry.outcome = outcome;
+    entry.tookMs = msBetween(entry.at, at);
+    entry.failure = failureText(failure) ?? entry.failure;
+    entry.traceId = stringOr(asObject(value)?.traceId, null);
+    entry.isReplyLost = outcome === 'failed' && asObject(value)?.effect === 'unknown';
+    if (outcome !== 'done') return;
+    this.#takeSettings(value);
+    entry.did = actionOf(entry.call, valueIn(input), value, this.#handles);
   }
 
   /** Reads the settings from the result of the start check, or from a continued release's record. */
@@ -410,8 +399,8 @@ function endOf(event: HistoryEvent, stage: string | null | undefined): End | nul
   return event.workflowExecutionTimedOutEventAttributes ? ended('timed out', null) : null;
 }
 
-function timeOf({ eventTime }: HistoryEvent): string {
-  return new Date(protoTimeMs(eventTime)).toISOString();
+export function timeOf(event: HistoryEvent | undefined): string {
+  return new Date(protoTimeMs(event?.eventTime)).toISOString();
 }
 
 function msBetween(from: string, to: string): number {

@@ -123,8 +123,7 @@ class StoryWriter {
     const { since, isStopped } = this.#stage;
     const took = durationText(tookMs ?? Math.max(0, Date.parse(at) - Date.parse(since)));
     if (this.#announced !== null) this.#push('stage', { at, text: this.#announced });
-    if (isStopped) this.#push('stage', { at, text: 'Skipped.' });
-    else this.#push('stage', { at, text: `Done after ${took}.` });
+    this.#push('stage', { at, text: isStopped ? 'Skipped.' : `Done after ${took}.` });
     this.#announced = null;
     this.#stage = null;
   }
@@ -171,24 +170,15 @@ class StoryWriter {
   #addWait({ at, for: what, plannedMs, outcome, tookMs }: WaitEntry): void {
     const until = new Date(Date.parse(at) + plannedMs).toISOString();
     if (what.startsWith('announced not before')) {
-      const text =
-        this.#holdReason === 'quiet_hours'
-          ? 'The announcement is held back in quiet hours, until'
-          : 'The announcement is held back until its time:';
+      const isQuiet = this.#holdReason === 'quiet_hours';
+      const text = `The announcement is held back ${isQuiet ? 'in quiet hours, until' : 'until its time:'}`;
       this.#push('wait', { at, text, until, outcome });
     } else if (what.startsWith('the daily cap')) {
-      this.#push('wait', {
-        at,
-        text: 'The daily cap is reached. The announcement waits until',
-        until,
-        outcome,
-      });
+      const text = 'The daily cap is reached. The announcement waits until';
+      this.#push('wait', { at, text, until, outcome });
     } else if (what.startsWith('another release of the project')) {
-      const text =
-        tookMs === null
-          ? 'Waiting for its turn to publish.'
-          : `Waited ${durationText(tookMs)} for its turn to publish.`;
-      this.#push('wait', { at, text, outcome });
+      const waited = tookMs === null ? 'Waiting' : `Waited ${durationText(tookMs)}`;
+      this.#push('wait', { at, text: `${waited} for its turn to publish.`, outcome });
     }
   }
 

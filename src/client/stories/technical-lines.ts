@@ -14,35 +14,27 @@ const MOST_FAILURE = 2000;
 
 export function technicalLines(story: readonly StoryEntry[]): StoryLine[] {
   let stage: string | null = null;
-  const steps: { step: Step; stage: string | null }[] = [];
+  const groups: Group[] = [];
+  let waitedFor: string | null = null;
   for (const entry of story) {
     if (entry.kind === 'stage') ({ stage } = entry);
-    else if (entry.kind === 'call' || entry.kind === 'wait' || entry.kind === 'message')
-      steps.push({ step: entry, stage });
+    if (entry.kind === 'stage' || entry.kind === 'start' || entry.kind === 'end') continue;
+    const group = groups.at(-1);
+    const belongs = entry.kind === 'wait' ? entry.for === waitedFor : isRead(entry) || isCallback(entry);
+    if (group?.stage === stage && waitedFor !== null && belongs) {
+      group.steps.push(entry);
+      continue;
+    }
+    groups.push({ steps: [entry], stage });
+    waitedFor = entry.kind === 'wait' ? entry.for : null;
   }
-  return fold(steps).map(({ steps: [first, ...more], stage: at }) => lineOf(first, more, at));
+  return groups.map(({ steps: [first, ...more], stage: at }) => lineOf(first, more, at));
 }
 
+/** The steps of one wait: its timers, the callbacks that cut them short, and the checks after each. */
 interface Group {
   steps: [Step, ...Step[]];
   stage: string | null;
-}
-
-/** Groups the steps of one wait: its timers, the callbacks that cut them short, and the checks after each. */
-function fold(steps: readonly { step: Step; stage: string | null }[]): Group[] {
-  const groups: Group[] = [];
-  let waitedFor: string | null = null;
-  for (const { step, stage } of steps) {
-    const group = groups.at(-1);
-    const belongs = step.kind === 'wait' ? step.for === waitedFor : isRead(step) || isCallback(step);
-    if (group?.stage === stage && waitedFor !== null && belongs) {
-      group.steps.push(step);
-      continue;
-    }
-    groups.push({ steps: [step], stage });
-    waitedFor = step.kind === 'wait' ? step.for : null;
-  }
-  return groups;
 }
 
 const isRead = (entry: Step): boolean =>
@@ -70,14 +62,8 @@ function lineOf(first: Step, more: readonly Step[], stage: string | null): Story
 }
 
 function words(step: Step): string {
-  switch (step.kind) {
-    case 'call':
-      return callText(step);
-    case 'wait':
-      return waitText(step);
-    case 'message':
-      return messageText(step);
-  }
+  if (step.kind === 'call') return callText(step);
+  return step.kind === 'wait' ? waitText(step) : messageText(step);
 }
 
 function callText({ call, outcome, attempts, tookMs, failure, traceId }: CallEntry): string {

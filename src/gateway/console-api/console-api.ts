@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../../config/config';
 import { allOperations } from '../../operations/all-operations';
-import type { OperationAccess } from '../../operations/operation';
+import type { OperationAccess } from '../../client/access';
 import { apiRoute, type ApiRoute, takeJsonOnly } from '../api-route';
 import { contentRoutes, fileRoutes } from '../file-routes';
 import { openApi } from '../openapi';

@@ -1,6 +1,5 @@
 import { changeText, detailsText, scheduleTable } from '../../../src/cli/release/schedule';
-import type { NightlyRun } from '../../../src/client/schedules/nightly-run';
-import type { ScheduleDetails } from '../../../src/client/schedules/schedule-view';
+import type { ScheduleDetails, NightlyRun } from '../../../src/client/schedules/schedule-view';
 
 const run: NightlyRun = {
   scheduledAt: '2026-11-15T01:30:00.000Z',

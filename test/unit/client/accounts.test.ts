@@ -1,9 +1,8 @@
 import { ConfigError } from '../../../src/config/config-error';
-import { accountHandles } from '../../../src/client/account-handles';
 import { Secret } from '../../../src/http/secret';
 import { type Answer, BareServer } from '../../support/bare-server';
 import { ACCESS_TOKEN, refuseWith, succeedWith } from '../../support/social-client';
-import { accountsHealth } from '../../../src/client/account-health';
+import { accountsHealth, accountHandles } from '../../../src/client/accounts';
 import type { Account } from '../../../src/social/replies';
 import { announcedOn, releaseStatus } from '../../support/release-status';
 

@@ -1,5 +1,5 @@
 import { cachedFor, sharedRead } from '../../../src/client/shared-read';
-import { TermSheetCache } from '../../../src/client/glossary/term-sheet-cache';
+import { termSheets } from '../../../src/operations/term-operations';
 import type { ContentStore } from '../../../src/store/content-store';
 import { putMarks, putTermList } from '../../../src/store/stored-term-sheet';
 import type { TermSheetRef } from '../../../src/domain/release/status';
@@ -47,13 +47,13 @@ describe('term sheet cache', () => {
   describe('review sheets', () => {
     const scratch = useScratch();
     let store: ContentStore;
-    let sheets: TermSheetCache;
+    let sheet: ReturnType<typeof termSheets>;
     /** Lists that were read from the store. */
     let reads: jest.SpyInstance;
 
     beforeEach(() => {
       store = new DirectoryStore(scratch.path());
-      sheets = new TermSheetCache(store);
+      sheet = termSheets(store);
       reads = jest.spyOn(store, 'get');
     });
 
@@ -70,10 +70,10 @@ describe('term sheet cache', () => {
 
     it('are read once for all who ask, at once or later', async () => {
       const ref = await sheetOf('Mira');
-      const [first, second] = await Promise.all([sheets.read(ref), sheets.read(ref)]);
+      const [first, second] = await Promise.all([sheet(ref), sheet(ref)]);
       expect(first).toMatchObject([{ term: 'Mira' }]);
       expect(second).toBe(first);
-      expect(await sheets.read({ ...ref })).toBe(first);
+      expect(await sheet({ ...ref })).toBe(first);
       expect(reads).toHaveBeenCalledTimes(1);
     });
 
@@ -81,24 +81,24 @@ describe('term sheet cache', () => {
       const refs = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(sheetOf));
       const [first, ...others] = refs;
       if (first === undefined) throw new Error('there are five');
-      for (const ref of refs) await sheets.read(ref);
-      for (const ref of others) await sheets.read(ref);
+      for (const ref of refs) await sheet(ref);
+      for (const ref of others) await sheet(ref);
       expect(reads).toHaveBeenCalledTimes(5);
-      expect(await sheets.read(first)).toMatchObject([{ term: 'a' }]);
+      expect(await sheet(first)).toMatchObject([{ term: 'a' }]);
       expect(reads).toHaveBeenCalledTimes(6);
     });
 
     it('come to everybody, though more are asked for at once than are kept', async () => {
       const refs = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(sheetOf));
-      const read = await Promise.all(refs.map((ref) => sheets.read(ref)));
+      const read = await Promise.all(refs.map((ref) => sheet(ref)));
       expect(read.map(([term]) => term?.term)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     });
 
     it('that could not be read may be there next time', async () => {
       const ref = await sheetOf('Mira');
       reads.mockRejectedValueOnce(new Error('the disk is away'));
-      await expect(sheets.read(ref)).rejects.toThrow('the disk is away');
-      expect(await sheets.read(ref)).toMatchObject([{ term: 'Mira' }]);
+      await expect(sheet(ref)).rejects.toThrow('the disk is away');
+      expect(await sheet(ref)).toMatchObject([{ term: 'Mira' }]);
     });
   });
 });

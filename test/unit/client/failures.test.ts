@@ -1,4 +1,4 @@
-import { serviceErrorText } from '../../../src/client/service-error-text';
+import { serviceErrorText } from '../../../src/operations/failure';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 
 describe('service error text', () => {

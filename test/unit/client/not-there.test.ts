@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Client, ScheduleNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import { openArchive } from '../../../src/client/records/archived-releases';
 import { noRelease } from '../../../src/client/releases/release-name';
-import { ownMark } from '../../../src/client/schedules/find-schedules';
+import { ownMark } from '../../../src/client/schedules/schedule-options';
 import { ScheduleClient } from '../../../src/client/schedules/schedule-client';
 import { readConfig } from '../../../src/config/config';
 import { nightlyScheduleId } from '../../../src/domain/release/identity';

@@ -22,7 +22,7 @@ describe('add languages', () => {
       allowUnlisted = false,
     }: { listed?: LocalizationClient | null; allowUnlisted?: boolean } = {},
   ): Promise<{ added: string[]; warnings: string[] }> {
-    const releaseClient = {
+    const releases = {
       status: () => Promise.resolve({ languages: ['ja'] }),
       handle: () => ({}),
       executeUpdate: () => Promise.resolve({ added: languages }),
@@ -30,8 +30,8 @@ describe('add languages', () => {
     return addLanguages(
       {
         client: {} as Client,
-        releaseClient,
-        taskQueue: 'q',
+        releases,
+        config: { taskQueue: 'q' },
         localization: () => {
           if (listed === null) throw new ConfigError('LOCALIZATION_BASE_URL is not set.');
           return listed;

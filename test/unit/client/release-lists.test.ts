@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { queryLiteral, readReleasesPage } from '../../../src/client/releases/release-pages';
+import { queryLiteral, readReleasesPage, releaseRow } from '../../../src/client/releases/release-pages';
 import { Secret } from '../../../src/http/secret';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { searchAttributeKeys } from '../../../src/domain/search-attributes';
-import { releaseRow } from '../../../src/client/releases/release-row';
 import type { Run } from '../../../src/temporal/runs';
 import { ArchivedReleases } from '../../../src/client/records/archived-releases';
 import { type ReleaseList, listReleases } from '../../../src/client/releases/list-releases';

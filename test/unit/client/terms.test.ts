@@ -1,5 +1,4 @@
-import { termCalled } from '../../../src/client/glossary/find-terms';
-import { applyDecisions, planDecisions } from '../../../src/client/glossary/term-decisions';
+import { applyDecisions, planDecisions, termCalled } from '../../../src/client/glossary/term-decisions';
 import type { SheetTerm } from '../../../src/domain/review/term-sheet';
 import { TERMS_PER_MESSAGE } from '../../../src/protocol/message-schemas';
 import type { TermDecision } from '../../../src/source/check-terms';

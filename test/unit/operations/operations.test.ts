@@ -1,10 +1,6 @@
 import { InputError } from '../../../src/source/input-error';
-import {
-  type ServiceAccess,
-  type TemporalAccess,
-  type Who,
-  onTemporal,
-} from '../../../src/operations/operation';
+import { type Who, onTemporal } from '../../../src/operations/operation';
+import type { ServiceAccess, TemporalAccess } from '../../../src/client/access';
 import { startOperations } from '../../../src/operations/start-operations';
 import { ServiceError } from '../../../src/http/service-error';
 import { serviceOperations } from '../../../src/operations/service-operations';

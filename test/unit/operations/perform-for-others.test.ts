@@ -1,7 +1,8 @@
 import { Client } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
-import { onTemporal, type OperationAccess, type Who } from '../../../src/operations/operation';
+import { onTemporal, type Who } from '../../../src/operations/operation';
+import type { OperationAccess } from '../../../src/client/access';
 import { performForOthers } from '../../../src/operations/perform';
 import { TemporalConnection } from '../../../src/temporal/closable-connection';
 import { startFakeTemporal, type Answer, type FakeTemporal } from '../../support/fake-temporal';

@@ -1,6 +1,5 @@
 import { releaseReport } from '../../../../src/client/records/release-report';
-import { reportHtml } from '../../../../src/client/records/report-html';
-import { reportMarkdown } from '../../../../src/client/records/report-markdown';
+import { reportHtml, reportMarkdown } from '../../../../src/client/records/report-text';
 import { utcForm } from '../../../../src/domain/problems/problem';
 import type { ReleaseRecord } from '../../../../src/domain/release/release-record';
 import { endedAt, manifestWith } from '../../../support/manifest';

@@ -6,6 +6,9 @@ import { describeProblem } from '../domain/problems/problem-catalogue';
 import type { ReleaseStatus } from '../domain/release/status';
 import type { AccountFailure, AccountRow, Accounts } from '../protocol/accounts-api';
 import type { Account } from '../social/replies';
+import type { Config } from '../config/config';
+import { SocialClient } from '../social/social-client';
+import { cachedFor } from './shared-read';
 
 const MOST_MESSAGES = 3;
 
@@ -68,29 +71,21 @@ function unlisted({ id, platform, handle }: FailedAccount): AccountRow {
   return { id, platform, handle: handle ?? null, displayName: null, status: null, fault: null, failures: [] };
 }
 
-interface Failure {
-  code: string | null;
-  said: string | null;
-  why: string;
-  advice: string;
-}
-
 function linesNaming(accountId: string, lines: readonly string[]): string {
-  const isNamed = (line: string): boolean =>
-    line
-      .split(`account ${accountId}`)
-      .some(
-        (after, index, parts) => index > 0 && !/\w$/.test(parts[index - 1] ?? '') && !/^[\w-]/.test(after),
-      );
   return lines
-    .filter(isNamed)
+    .filter((line) => line.match(/\baccount [\w-]+/g)?.includes(`account ${accountId}`))
     .map((line) => line.replace(/^- /, ''))
     .join(' ');
 }
 
 function addFailure(
   failures: AccountFailure[],
-  { code, said: quoted, why, advice }: Failure,
+  {
+    code,
+    said: quoted,
+    why,
+    advice,
+  }: Pick<AccountFailure, 'why' | 'advice'> & { code: string | null; said: string | null },
   release: ReleaseStatus,
 ): void {
   const cause = code ?? 'no code';
@@ -109,4 +104,24 @@ function failingFirst(one: AccountRow, other: AccountRow): number {
   const urgency = ({ failures, fault, status }: AccountRow): number =>
     failures.length > 0 ? 2 : fault !== null || status === null ? 1 : 0;
   return urgency(other) - urgency(one);
+}
+
+const CACHE_MS = 5 * 60_000;
+/** A failed read is repeated sooner. */
+const FAILURE_CACHE_MS = 30_000;
+const PATIENCE_MS = 2_000;
+
+export function accountHandles(config: Pick<Config, 'social'>): () => Promise<ReadonlyMap<string, string>> {
+  const readCached = cachedFor(CACHE_MS, () => readHandles(config));
+  return cachedFor(FAILURE_CACHE_MS, () => readCached().catch(() => new Map<string, string>()));
+}
+
+async function readHandles(config: Pick<Config, 'social'>): Promise<Map<string, string>> {
+  const social = new SocialClient(config.social());
+  try {
+    const { accounts } = (await social.accounts({ signal: AbortSignal.timeout(PATIENCE_MS) })).data;
+    return new Map(accounts.map(({ id, handle }) => [id, handle]));
+  } finally {
+    await social.close();
+  }
 }

@@ -1,6 +1,6 @@
-/** Renders the report as one self-contained HTML file without scripts and external resources. */
+/** Renders the report as Markdown, and as one self-contained HTML file without scripts and external resources. */
 import { createHash } from 'node:crypto';
-import { visibleText } from '../../domain/text/visible-text';
+import { visibleText, markdownText as plain } from '../../domain/text/visible-text';
 import type { Cell, ReleaseReport, ReportSection } from './release-report';
 
 const STYLE = `
@@ -106,3 +106,35 @@ const signs: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return visibleText(text).replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
+
+export function reportMarkdown({ title, facts, sections }: ReleaseReport): string {
+  const top = [
+    `# ${plain(title)}`,
+    facts.map(([name, value]) => `- **${name}:** ${plain(value)}`).join('\n'),
+  ];
+  return `${[...top, ...sections.map(markdownSection)].join('\n\n')}\n`;
+}
+
+function markdownSection({ title, lines, table }: ReportSection): string {
+  const parts = [`## ${plain(title)}`];
+  if (table !== null && table.rows.length > 0) {
+    parts.push(
+      [
+        row(table.head),
+        row(table.head.map(() => '---')),
+        ...table.rows.map((cells) => row(cells.map(markdownCell))),
+      ].join('\n'),
+    );
+  }
+  if (lines.length > 0) parts.push(lines.map((line) => `- ${plain(line)}`).join('\n'));
+  return parts.join('\n\n');
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** An address becomes an autolink, which shows where it leads. */
+const markdownCell = (value: Cell): string => {
+  const text = typeof value === 'string' ? value : value.text;
+  // An escape within an address would be read as a part of it.
+  return /^https?:\/\/[^\s<>|\\]+$/.test(text) ? `<${text}>` : plain(text);
+};
