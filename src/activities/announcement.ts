@@ -4,7 +4,7 @@
  */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/release/status';
-import { targetOutcome } from '../domain/release/target-outcome';
+import { targetOutcome } from '../domain/release/status-words';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { plainKey } from '../http/plain-key';
 import { postedText } from '../social/posted-text';

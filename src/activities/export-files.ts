@@ -24,10 +24,9 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { compareFile, fileDigest } from '../store/replaceable';
 import { snapshotParts } from '../store/snapshot-parts';
 import { StoreError } from '../store/store-error';
-import { remedied } from './call-failure';
+import { remedied, localFailure } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault, exportedName } from './export-place';
-import { localFailure } from './local-failures';
 import { TranslationCount, unreadableContent } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 

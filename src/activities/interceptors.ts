@@ -1,6 +1,6 @@
 /** Interceptors of every activity: they check its input, bound its result, and report a stalled call. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { localFailure } from './local-failures';
+import { localFailure } from './call-failure';
 import { activityInfo, type Context, type Info } from '@temporalio/activity';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';

@@ -2,7 +2,7 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { localizationRemedy } from '../localization/remedies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
-import { changedSince } from '../domain/review/term-changes';
+import { changedSince, termbaseEdit, overwriting } from '../domain/review/term-changes';
 import {
   countEditedBy,
   markAccepted,
@@ -14,7 +14,6 @@ import {
   type TermbaseMatch,
   type TermbaseMatches,
 } from '../domain/review/term-sheet';
-import { termbaseEdit, overwriting } from '../domain/review/termbase-conflicts';
 import type { TermSheetRef } from '../domain/release/status';
 import {
   putTermList,
@@ -27,8 +26,7 @@ import {
 } from '../store/stored-term-sheet';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
-import { remedied } from './call-failure';
-import { localFailure } from './local-failures';
+import { remedied, localFailure } from './call-failure';
 import { readTermList, type ReadTerms, type TermAccess } from './read-term-list';
 import { allTerms } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';

@@ -27,8 +27,7 @@ import {
   putTerms,
   type TermbaseReading,
 } from '../store/termbase-terms';
-import { remedied } from './call-failure';
-import { localFailure } from './local-failures';
+import { remedied, localFailure } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { withOwnCallback } from './own-callback';
 import { termbasePages } from '../localization/all-terms';

@@ -12,7 +12,7 @@ import type { SocialClient } from '../social/social-client';
 import type { Account, Post, Quota, WorkspaceContext } from '../social/replies';
 import { linksOf } from '../social/links';
 import { textLengthFault } from '../domain/release/announcement-text';
-import { isSent } from '../domain/release/target-outcome';
+import { isSent } from '../domain/release/status-words';
 import {
   announceScopes,
   confirmModeFault,

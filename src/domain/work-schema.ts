@@ -3,8 +3,7 @@
  * twice. Code inside a workflow takes only types from here.
  */
 import * as z from 'zod';
-import { by, id, languageCode, sha256, words } from './fields';
-import { releaseSource, urlSource } from './release/source-schema';
+import { by, id, languageCode, sha256, words, releaseSource, urlSource } from './fields';
 
 const texts = z.array(z.string());
 const project = z.string().min(1);

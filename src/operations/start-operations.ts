@@ -17,7 +17,7 @@ import { startRelease } from '../client/releases/start-release';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { releaseId } from '../domain/release/identity';
 import type { ReleaseInput } from '../domain/release/release-input';
-import { releaseSource } from '../domain/release/source-schema';
+import { releaseSource } from '../domain/fields';
 import { work, type TaskCreate, type Work } from '../domain/work-schema';
 import { quotable } from '../domain/text/visible-text';
 import { sourceDigest } from '../localization/operator-proof';

@@ -1,7 +1,7 @@
 import type { Amended } from '../../client/releases/amend-release';
 import { BadRequest } from '../../client/errors';
 import { language } from '../../domain/fields';
-import { indented } from '../../domain/text/indented';
+import { indented } from '../../domain/text/sentence';
 import { foldLanguage } from '../../domain/text/language-code';
 import { given, command } from '../command';
 import { allowUnlistedOption, asOption, durationOption, list, noteOption } from '../command-options';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { BadRequest } from '../../client/errors';
 import { counted } from '../../domain/text/counted';
 import { partText } from '../../domain/review/term-sheet';
-import { overwriting } from '../../domain/review/termbase-conflicts';
+import { overwriting } from '../../domain/review/term-changes';
 import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import { add } from '../command';
 import { deletionOf, mustAgree } from '../terminal/ask';

@@ -20,7 +20,7 @@ import { readText } from '../../source/read-text';
 import { replaceFile } from '../../store/replace-file';
 import { getSnapshot } from '../../store/source-snapshot';
 import type { StoreReader } from '../../store/unwritten-store';
-import { indented } from '../../domain/text/indented';
+import { indented } from '../../domain/text/sentence';
 import { changeLines, SOURCE_DIFFERS, specDifference } from '../releases/content-difference';
 import { BadRequest } from '../errors';
 

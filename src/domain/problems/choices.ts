@@ -3,7 +3,7 @@
  */
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../release/stages';
 import type { Choice, ReleaseStatus } from '../release/status';
-import { targetOutcome } from '../release/target-outcome';
+import { targetOutcome } from '../release/status-words';
 import { accountNames } from './failed-account';
 import type { Account, ChoiceWords, Problem } from './problem';
 import { rowOf, textOf, type FactsOf, type ProblemCode } from './problem-catalogue';

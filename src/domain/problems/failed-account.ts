@@ -3,7 +3,7 @@
  * documented; others are recognised by their wording and by that of the platform's message.
  */
 import type { AnnouncedTarget } from '../release/status';
-import { targetOutcome } from '../release/target-outcome';
+import { targetOutcome } from '../release/status-words';
 import { quoted, type Account } from './problem';
 
 export interface FailedAccount extends Account {

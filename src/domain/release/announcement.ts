@@ -8,7 +8,7 @@ import { unknownOutcomes } from '../problems/choices';
 import type { ReleaseSpec } from './release-file';
 import type { Announcement, ReleaseRecord } from './release-record';
 import type { AnnouncedTarget } from './status';
-import { targetOutcome } from './target-outcome';
+import { targetOutcome } from './status-words';
 import type { ReleaseInput } from './release-input';
 
 export interface PlannedAnnouncement {

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../text/canonical-json';
 import type { ReleaseSpec } from './release-file';
-import type { OperatorProof, ReleaseSource } from './source-schema';
+import type { OperatorProof, ReleaseSource } from '../fields';
 
 export type { OperatorProof, ReleaseSource };
 

@@ -68,3 +68,8 @@ function writtenOut(sign: string): string {
 export function markdownText(text: string): string {
   return quotable(text).replace(/[\\`*_[\]<>|#~!&$]/g, '\\$&');
 }
+
+/** Returns a text as a POSIX shell takes it for one word, whatever is in it. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,6 +1,6 @@
 /** Adds late languages to the task: those of the release file, and those that were requested since. */
-import type { TaskReading, Traced } from '../../activities/tasks';
-import { jobEnd } from '../../domain/release/job-end';
+import type { TaskReading } from '../../activities/tasks';
+import { jobEnd } from '../../domain/release/status-words';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Supplement } from '../../domain/release/release-record';
 import {
@@ -13,10 +13,9 @@ import { sameLanguage } from '../../domain/text/language-code';
 import { Overtaken } from '../write-guard';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
-import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
 import { awaitSupplementJob, isIdle } from './await-supplement';
-import { findNewJob, supplementJob } from './find-new-job';
+import { startJob, supplementJob, type StartedJob } from './find-started';
 import { readTask, translationProgress } from './read-task';
 
 /** The service's limit for one call. */
@@ -76,20 +75,13 @@ function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: 
   );
 }
 
-type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'isFound'> & Traced;
-
-/**
- * `jobId` is null when there is nothing to translate, and `UNNAMED_JOB` when the reply did not name the job; `skipped`
- * has the languages that the service left out.
- */
-async function startSupplement(
+/** `jobId` is null when there is nothing to translate, and `UNNAMED_JOB` when the reply did not name the job. */
+function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
-): Promise<StartedSupplement> {
-  return startOnce<StartedSupplement>(release, {
+): Promise<StartedJob<string | null>> {
+  return startJob(release, supplementJob, {
     what: `the supplement of ${languages.join(', ')}`,
-    things: [{ kind: 'task', id: release.taskId }],
-    stage: 'supplement',
     // Languages that were withdrawn meanwhile are not requested.
     isOvertaken: () => languages.some((language) => !release.record.lateLanguages.includes(language)),
     call: ({ once }) =>
@@ -99,11 +91,6 @@ async function startSupplement(
         languages,
         ...release.spec.supplement,
       }),
-    find: async (sentAt) => {
-      const evidence = await findNewJob(release, { kind: supplementJob, sentAt });
-      const isFound = typeof evidence === 'object' && 'found' in evidence;
-      return isFound ? { found: { ...evidence.found, isFound: true } } : evidence;
-    },
   });
 }
 

@@ -14,11 +14,11 @@ import {
   targetOutcome,
   UNKNOWN_WORD_MS,
   type TargetOutcome,
-} from '../../domain/release/target-outcome';
+} from '../../domain/release/status-words';
 import { reads } from '../activity-proxies';
 import type { ServiceRun } from './service-run';
 import { CHECKS_AFTER_RETRY } from '../stages/announced-targets';
-import { findDraft } from '../stages/find-draft';
+import { findDraft } from '../stages/find-started';
 import { REPLAYED, hasBegun } from '../stages/publish-post';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';

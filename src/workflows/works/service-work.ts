@@ -9,16 +9,17 @@ import { checkedInput, onBareSignal, onQuery } from '../checked-messages';
 import { asStageProblem, bugFailure, NeedsDecision, ReleaseFailure } from '../problems';
 import { ServiceRun, type ServiceRecord } from './service-run';
 import {
+  awaitPublish,
   confirmAlone,
   createAlone,
   exportProject,
   publishTask,
   supplementAlone,
-  waitForPublish,
   waitForTask,
+  keepRollback,
+  rollBack,
 } from './task-work';
 import { draftPost, publishPost } from './post-work';
-import { keepRollback, rollBack } from './rollback-work';
 import { giveTurnBack } from '../turn';
 
 /** `continued` is the state of an earlier run of this work. */
@@ -60,7 +61,7 @@ function carryOut(run: ServiceRun): Promise<WorkState> {
     case 'wait-task':
       return waitForTask(run);
     case 'wait-publish':
-      return waitForPublish(run, work);
+      return awaitPublish(run, { jobId: work.jobId, ours: false });
     case 'supplement':
       return supplementAlone(run, work);
     case 'publish':

@@ -7,12 +7,12 @@ import {
   countedCode,
   remedied,
   workerRegistry,
+  reportLocalFailures,
 } from '../../../src/activities/call-failure';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 import { localizationRemedy } from '../../../src/localization/remedies';
 import { socialRemedy } from '../../../src/social/remedies';
 import { quietLogger } from '../../temporal/quiet-logger';
-import { reportLocalFailures } from '../../../src/activities/local-failures';
 import { StoreError, type StoreErrorKind } from '../../../src/store/store-error';
 import { ServiceLimits } from '../../../src/activities/service-limits';
 import type { Limits } from '../../../src/config/limits';
