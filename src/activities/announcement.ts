@@ -1,7 +1,4 @@
-/**
- * Calls on the announcement's post. Only reads are aborted when the release is cancelled: aborting a draft or a publish
- * would not undo it, only hide what it did.
- */
+/** Calls on the announcement's post. Cancelling aborts only reads: an aborted write would only hide what it did. */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/release/status';
 import { targetOutcome } from '../domain/release/status-words';
@@ -64,11 +61,7 @@ export function announceActivities({ social }: ActivityDependencies) {
       return { postId: data.postId, text, traceId: requestId };
     },
 
-    /**
-     * Finds drafts that can only be the one whose reply was lost: they have its text and its accounts, and were created
-     * after it was sent. The service lists newer posts first, so the search ends well behind the time at which the
-     * draft was sent.
-     */
+    /** Finds drafts with this text and these accounts. Newer posts come first, so older ones end the search. */
     async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<DraftSearch> {
       const text = postedText(draft);
       const sinceMs = Date.parse(draft.sentAt) - CLOCK_TOLERANCE_MS;

@@ -1,7 +1,4 @@
-/**
- * Converts a failed call into an `ApplicationFailure` whose type determines the reaction, by the service's own table of
- * remedies. Temporal retries only calls that certainly changed nothing.
- */
+/** Converts a failed call into an `ApplicationFailure` whose type, by the service's remedies, sets the reaction. */
 import { activityInfo, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Remedy } from '../http/remedy';
@@ -36,7 +33,6 @@ export async function remedied<Result>(kind: CallKind, call: () => Promise<Resul
   }
 }
 
-/** Counts the failure and logs it with the service's trace id, for the people who run the workers. */
 function note(error: ServiceError, { nonRetryable }: ApplicationFailure): void {
   const { service, endpoint, effect, traceId, message, retryAfterMs } = error;
   countServiceError(error);
@@ -173,10 +169,7 @@ export function countedCode({ service, code, kind, httpStatus }: ServiceError): 
   return status < 500 ? '4xx' : '5xx';
 }
 
-/**
- * A missing store or a wrong setting does not fix itself, so a person learns of it at once, not after a day. A server
- * or a shared disk that does not respond mostly recovers.
- */
+/** A missing store or a wrong setting needs a person at once; a server that does not respond mostly recovers. */
 
 export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
   inbound: {

@@ -93,10 +93,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       return { ...found, exportedAs, notes, notWritten };
     },
 
-    /**
-     * Removes files that an earlier export of the release left under other names, unless somebody has edited them
-     * since.
-     */
+    /** Removes files that an earlier export left under other names, unless somebody has edited them since. */
     async removeReplacedFiles({ files }: ActivityInput<'removeReplacedFiles'>): Promise<void> {
       for (const { path, sha256 } of files) {
         // What is no regular file is no export of this release.

@@ -52,10 +52,7 @@ const kernelFileSystems: ReadonlySet<number> = new Set([
   ],
 ]);
 
-/**
- * The local name of a file of an archive: it begins with a language or the release's prefix, and is no program or
- * settings file. So no archive overwrites a file that is not an export.
- */
+/** Begins with a language or the prefix, and is no program: so no archive overwrites a file that is no export. */
 export function exportedName(
   name: string,
   { language, prefix, partial }: { language: string | null; prefix: string; partial: boolean },

@@ -23,7 +23,6 @@ export function noticeActivities({
   temporal,
 }: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NotificationRouter, 'post'> }) {
   return {
-    /** The notice is queued on every route that wants it, which may be none. */
     postNotice(reported: ActivityInput<'postNotice'>): Promise<void> {
       return office.post(reported);
     },
@@ -57,9 +56,7 @@ function notSent(message: string, isFinal = false): ApplicationFailure {
   return ApplicationFailure.create({ type: isFinal ? 'Refused' : 'NotSent', message });
 }
 
-/**
- * Whether the review of the notice is over, by Temporal's record of the release; false if Temporal cannot be reached.
- */
+/** By Temporal's record of the release; false if Temporal cannot be reached. */
 export function reviewIsDecided(temporal: Client): IsDecided {
   return async ({ event, release }) => {
     const name = event.startsWith('review.') ? parseReleaseId(release ?? '') : null;

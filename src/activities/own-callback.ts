@@ -12,7 +12,6 @@ export interface CallbackFields {
   callback_events?: readonly CallbackEvent[];
 }
 
-/** `warning`: what the release should report about its callbacks. */
 export async function withOwnCallback<Reply extends object>(
   callbacks: CallbackFields,
   call: (callbacks: CallbackFields) => Promise<Reply>,

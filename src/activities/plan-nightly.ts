@@ -22,10 +22,7 @@ export type NightlyPlan = { release: ReleaseName; startedBy: string | null } | {
 
 export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
   return {
-    /**
-     * The name for this night's release, unless one of an earlier night of the same schedule is still running. Other
-     * schedules of the project delay nothing: their releases take turns to publish.
-     */
+    /** Other schedules of the project delay nothing: their releases take turns to publish. */
     async planNightlyRelease(night: ActivityInput<'planNightlyRelease'>): Promise<NightlyPlan> {
       const { project, namePrefix, scheduledAt, timeZone, nightlyRun } = night;
       const date = dateOf(scheduledAt, timeZone);
@@ -116,7 +113,6 @@ function dateOf(scheduledAt: string, timeZone: string): string {
 
 export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>) {
   return {
-    /** Stores the strings of the worker's files in their current state. */
     async snapshotSource({
       escape,
       strict = false,

@@ -115,10 +115,7 @@ const UNPRICED =
 
 type Secrets = Pick<ActivityDependencies, 'appSecret'>;
 
-/**
- * Checks the person who confirms the terms for the four-eyes rule; `checkFourEyes` checks the person who starts the
- * release.
- */
+/** Checks who confirms the terms; `checkFourEyes` checks who starts the release. */
 export function fourEyesActivities({ appSecret }: Secrets) {
   return {
     checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
@@ -129,10 +126,7 @@ export function fourEyesActivities({ appSecret }: Secrets) {
   };
 }
 
-/**
- * Checks a release before its start for the four-eyes rule: the reasons why it cannot start, and warnings about the
- * person who started it.
- */
+/** The reasons why the release cannot start under the four-eyes rule, and warnings about who started it. */
 export function checkFourEyes(
   { spec, start }: ActivityInput<'preflight'>,
   { appSecret }: Secrets,

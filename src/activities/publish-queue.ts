@@ -110,10 +110,7 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
   }
 }
 
-/**
- * null: the service has no such work. Any other refusal is retried, because no person can decide on it here, and
- * silence does not show that the work has ended.
- */
+/** null: the service has no such work. Any other refusal is retried: it does not show that the work has ended. */
 async function ifThere<Reading>(reading: Promise<Reading>): Promise<Reading | null> {
   try {
     return await reading;

@@ -1,6 +1,4 @@
-/**
- * Reads the list of a task's terms from the service into the store, so that its pages never enter a workflow's history.
- */
+/** Reads a task's terms into the store, so that its pages never enter a workflow's history. */
 import { cancellationSignal } from '@temporalio/activity';
 import { taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
@@ -29,7 +27,6 @@ export interface ReadTerms extends TermSheetRef {
 
 export type TermAccess = Pick<ActivityDependencies, 'localization' | 'store'>;
 
-/** The service's list, with those edits of the last sheet that still apply. */
 export async function readTermList(
   { localization, store }: TermAccess,
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,

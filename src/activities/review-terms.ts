@@ -42,7 +42,6 @@ export interface ChangedTerms extends TermSheetRef {
   again?: number;
 }
 
-/** The time for one attempt while a person waits. */
 const WHILE_INTERACTIVE_MS = 20_000;
 /** Thousands of terms are deleted in one go. */
 const WHILE_UNATTENDED_MS = 10 * 60_000;
@@ -91,7 +90,6 @@ export function termActivities(dependencies: TermAccess) {
       return { ...(await putChanges(store, terms, { before, now: without(before, deleted) })), again, left };
     },
 
-    /** Marks are only stored here. The service gets nothing yet. */
     async markTerms(input: ActivityInput<'markTerms'>): Promise<TermSheetRef> {
       const { terms, termIds, removed, by, at } = input;
       const before = await reviewed(terms, termIds);
@@ -107,7 +105,6 @@ export function termActivities(dependencies: TermAccess) {
       return putChanges(store, terms, { before, now: { ...before, marks } });
     },
 
-    /** Deletes as many of the marked terms as it can, and returns who marked them. */
     async deleteRemovedTerms({ project, taskId, terms }: ActivityInput<'deleteRemovedTerms'>) {
       const marked = await getMarkedTerms(store, terms);
       const wanted = removals(marked.marks);
@@ -191,10 +188,7 @@ const AT_A_TIME = 4;
 /** A single term may fail on its own account. So many failures in one attempt come from the service. */
 const FAILURES = AT_A_TIME;
 
-/**
- * Calls for each of many terms and returns those that succeeded in the given time; the next attempt takes the others.
- * The failure is thrown only if nothing succeeded.
- */
+/** Returns what succeeded in the given time; the next attempt takes the rest. Throws only if nothing succeeded. */
 export async function changeEachTerm<Result>(
   termIds: Iterable<string>,
   forMs: number,

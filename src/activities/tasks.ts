@@ -1,7 +1,4 @@
-/**
- * Calls on a translation task: start something, or read its status. None waits for what it started. Cancelling the
- * release aborts a read but not a start, because that would not undo the start, only hide it.
- */
+/** Calls on a task. Cancelling aborts a read but not a start: that would not undo the start, only hide it. */
 import { cancellationSignal } from '@temporalio/activity';
 import { ServiceError } from '../http/service-error';
 import { plainKey } from '../http/plain-key';
@@ -26,10 +23,7 @@ const reading = { remedyOf: localizationRemedy, repeatable: true };
 /** These calls have no key and take effect each time. After a lost reply the workflow reads before it calls again. */
 const unkeyed = { remedyOf: localizationRemedy, repeatable: false };
 
-/**
- * The events that end a supplement. Those of its steps are left out, because each would cost a read of the task. For a
- * whole task no events are named, because it is not documented which may be named, and all are wanted.
- */
+/** Events of single steps are left out: each would cost a read. A whole task names none, and gets all. */
 const endEvents = ['task.completed', 'task.failed'] as const;
 
 /** The part of a task's status that the workflow needs, and no more, because it is read many times. */
@@ -55,7 +49,6 @@ export interface TaskReading {
 
 export interface ScanReading {
   status: string;
-  /** The number of terms found; null: not reported. */
   terms: number | null;
 }
 
@@ -98,9 +91,7 @@ export interface PublishReading {
 type Caller = ActivityInput<'publishTask'>['release'];
 type NamedCallback = ActivityInput<'createTask'>['callback'];
 
-/**
- * Each reading is stored in the history, which an endless list must not fill. The order of the list is not documented.
- */
+/** Bounds what each reading adds to the history. The order of the list is not documented. */
 const MOST_JOBS = 200;
 const MOST_ERROR_CHARS = 1000;
 
@@ -273,7 +264,6 @@ export async function readPublishJob(
   return { status, isCompleted, isFailed, error };
 }
 
-/** The sub-step's name and its position from 1. An unknown name has no position. */
 function stepOf(name: string | null | undefined): { step: string | null; stepIndex: number | null } {
   return { step: name === undefined || name === '' ? null : name, stepIndex: stepIndexOf(name) };
 }

@@ -1,7 +1,4 @@
-/**
- * Calls on a project's termbase. The terms are in the store, from which each call reads its own, so that a workflow
- * only passes ranges of a list. All calls may be repeated: they set absolute values.
- */
+/** Calls on a project's termbase. Each reads its range of the terms from the store, and may be repeated. */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { oneLine } from '../domain/text/visible-text';
 import { ServiceError } from '../http/service-error';
@@ -42,7 +39,6 @@ export interface SentUpload {
   uploadId: string;
   /** Whether an earlier attempt may have been the one that changed the termbase. */
   repeated: boolean;
-  /** The number of terms that the service accepted, by its own count; null: not reported. */
   accepted: number | null;
   callbacksRefused?: boolean;
 }
@@ -116,10 +112,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       return { counts, failures };
     },
 
-    /**
-     * Each term is deleted in a separate call: a term that is already gone counts as deleted, and a refused one does
-     * not stop the others.
-     */
+    /** One call per term: one that is gone counts as deleted, and a refused one does not stop the others. */
     async deleteTermbaseTerms(batch: ActivityInput<'deleteTermbaseTerms'>): Promise<BatchResult> {
       const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
       const client = localization(batch.project);
@@ -153,10 +146,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
 /** The service deletes one term per call, and so many calls go in one activity. */
 const DELETED_AT_ONCE = 50;
 
-/**
- * A refusal of this very term is returned. A fault of the service or the credential is thrown. An unreadable reply
- * proves nothing, so it is retried, and a term that is then missing counts as deleted.
- */
+/** Returns a refusal of this very term, and throws other faults. An unreadable reply proves nothing: it is retried. */
 async function deleteTerm(
   client: LocalizationClient,
   id: string,
@@ -240,7 +230,6 @@ async function readExisting(
   return { sourceLanguage, newestAt, terms: [...terms.values()] };
 }
 
-/** Counts the sent terms that are there, compared with a reading from before they were sent. */
 async function countSent(
   client: LocalizationClient,
   sent: readonly NewTerm[],

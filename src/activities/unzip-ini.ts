@@ -13,14 +13,12 @@ export interface ZippedFile {
   name: string;
   /** null: neither the name nor the folders show the language. */
   language: string | null;
-  /** The language at the end of the file's name, if it was not requested. */
   otherLanguage: string | null;
   content: AsyncIterable<Buffer>;
 }
 
 const MOST_FILES = 1000;
 
-/** The first bytes of an archive with files, and of an empty one. */
 const ARCHIVE_STARTS = ['504b0304', '504b0506'];
 
 export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
@@ -58,10 +56,7 @@ export async function* unzipIniFiles(
   }
 }
 
-/**
- * The file's own name, or its name with its folders if these show the language or another file already has the name:
- * files of other languages may have the same name, also in other archives of one export.
- */
+/** The name includes its folders if they show the language or the name is taken: languages may share a file name. */
 function freeName(
   path: string,
   { isNamedByFolders, taken }: { isNamedByFolders: boolean; taken: ReadonlySet<string> },

@@ -1,7 +1,4 @@
-/**
- * What a release may cost at most: every word of its source in every language, at the configured prices. What the
- * translation memory has may cost less; only the service knows that.
- */
+/** What a release may cost at most. What the translation memory has may cost less; only the service knows that. */
 import { counted } from './text/counted';
 export interface Prices {
   /** An ISO 4217 code such as EUR. */

@@ -60,11 +60,6 @@ export const zonedTime = z
 
 export const distinct = (words: readonly string[]): boolean => new Set(words).size === words.length;
 
-/**
- * The reference to the strings of a release, and the proof of a sender's identity. Workflow code imports only types
- * from here.
- */
-
 /** A file that the service downloads. The address has no query: one with a query is in the store, under its digest. */
 export const urlSource = z.object({
   kind: z.literal('url'),

@@ -91,8 +91,6 @@ function languagesOf(releases: readonly EndedRelease[]): Insights['languages'] {
     .sort((one, other) => one.lowest - other.lowest || (one.language < other.language ? -1 : 1));
 }
 
-/** The release statistics of some weeks. Code that only counts imports types from here and nothing else. */
-
 const spread = z.object({ count: z.number(), medianMs: z.number(), p90Ms: z.number() });
 export type Spread = z.output<typeof spread>;
 
@@ -106,9 +104,7 @@ export const insights = z.object({
       /** The Monday on which the week begins, in UTC: `2026-11-16`. */
       week: z.string(),
       released: z.number(),
-      /** Releases that were rejected, cancelled or failed. */
       unreleased: z.number(),
-      /** Only released strings count. */
       strings: z.number(),
       /** How long the term reviews that ended in this week had been open; null: there was none. */
       review: spread.nullable(),

@@ -16,7 +16,6 @@ export interface ServiceWorkStatus {
   doing: string | null;
   /** Whether the service has accepted the work, or no call was needed. */
   accepted: boolean;
-  /** The service's own latest status. */
   status: string | null;
   isPublished: boolean;
   jobId: string | null;

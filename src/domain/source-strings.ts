@@ -1,5 +1,3 @@
-/** Comparing and counting the strings of a source. */
-
 /** The ids of the strings that are new, changed or gone since an earlier source. */
 export interface StringChanges {
   added: string[];

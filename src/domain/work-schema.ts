@@ -1,7 +1,4 @@
-/**
- * The input of a workflow for work at a service that belongs to no release: a wait, or a call that must not happen
- * twice. Code inside a workflow takes only types from here.
- */
+/** The input of a workflow for work that belongs to no release. Code inside a workflow takes only types from here. */
 import * as z from 'zod';
 import { by, id, languageCode, sha256, words, releaseSource, urlSource } from './fields';
 
@@ -98,7 +95,6 @@ export type ReleaseRollback = z.output<typeof rollback>;
 
 const draft = z.object({
   kind: z.literal('draft'),
-  /** The digest of the text and the accounts. */
   digest: sha256,
   text: z.string().min(1),
   accountIds: z.array(id).min(1),

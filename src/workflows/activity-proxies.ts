@@ -1,8 +1,4 @@
-/**
- * The timeouts, retries and task queues of activity calls, and the activities that change nothing outside of
- * locrelease: reads of the services, writes to its own store, and notices. Activities that change something are in
- * `write-proxies`, which only the write guard imports.
- */
+/** The bounds of activity calls, and the activities that change nothing outside; `write-proxies` has the others. */
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
 import { queueOfRole, INTERACTIVE } from '../domain/worker-roles';

@@ -66,10 +66,7 @@ function logIgnored(ignored: IgnoredSignal): void {
   log.warn('Ignored a malformed signal.', { ...ignored });
 }
 
-/**
- * Arguments stay raw, however many there are: the SDK would decode them before any handler is called, and one that
- * cannot be decoded would fail every task of the workflow from then on.
- */
+/** Raw, because the SDK would decode them first, and one that cannot be decoded would fail every later task. */
 const undecoded = { inputTypes: new Proxy([], { get: () => rawValueTypeInfo }) };
 
 function handle(
@@ -95,10 +92,7 @@ export type UpdateResults = { updateId: string; answer: unknown }[];
 
 const MAX_RESULTS = 50;
 
-/**
- * An update that is sent again under its id, because its result was lost, returns the first result, and is not done
- * again.
- */
+/** An update sent again under its id, because its result was lost, returns the first result. */
 export function onUpdate<Name extends MessageName, Result, Sent extends [unknown]>(
   update: Described<UpdateDefinition<Result, Sent>>,
   name: Name,

@@ -114,10 +114,7 @@ async function notifyNightlyRun(state: ReleaseState): Promise<void> {
 
 const PARTIAL_OPEN_MS = 30 * 86_400_000;
 
-/**
- * A post that failed on some accounts leaves the release partial: open for a retry of those accounts until a person
- * accepts it, a language is added, or a month has passed.
- */
+/** Open for a retry of the failed accounts until a person accepts it, a language is added, or a month has passed. */
 export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const { announcement } = record;

@@ -85,10 +85,7 @@ export function requestedDelayMs(error: unknown): number | null {
   return failureOf(error)?.details.retryAfterMs ?? null;
 }
 
-/**
- * Converts an activity's failure into a problem of the stage that called it; any other error is a bug and passes
- * through.
- */
+/** An activity's failure as a problem of the stage that called it; any other error is a bug and passes through. */
 export function asStageProblem(error: unknown): unknown {
   const failure = failureOf(error);
   if (failure !== null) {

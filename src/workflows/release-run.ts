@@ -1,7 +1,4 @@
-/**
- * A running release: its record, what wakes and cancels it, and its published status. The transitions of the record are
- * the domain's (`release-transitions`, `release-decisions`).
- */
+/** A running release: its record, what wakes and cancels it, and its published status. */
 import {
   CancellationScope,
   log,

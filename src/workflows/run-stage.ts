@@ -64,9 +64,7 @@ async function attempt(
   }
 }
 
-/**
- * Carries out a person's decision. A `retry` only attempts again; that of an export includes languages added meanwhile.
- */
+/** A `retry` only attempts again; that of an export includes languages added meanwhile. */
 function carryOut(
   release: ReleaseRun,
   name: StageName,

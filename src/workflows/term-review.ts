@@ -208,7 +208,6 @@ export class TermReview {
     });
   }
 
-  /** Reads the service's current list, which is stored under its digest. */
   async #read(): Promise<TermSheetRef> {
     await this.#take(
       interactive.snapshotTerms({ ...this.#task(), seen: this.#terms, source: this.release.input.source }),

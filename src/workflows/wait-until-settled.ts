@@ -1,14 +1,10 @@
-/**
- * The one way to wait for slow work at a service: wait until a callback hints at a change or a timer fires, read, and
- * wait again. Only readings count; a callback may be forged, doubled, late or lost.
- */
+/** The one way to wait for slow work at a service. Only readings count: a callback may be forged, doubled or lost. */
 import { nextPauseMs } from '../domain/release/polling';
 import { needsDecision } from './problems';
 import type { Run } from './run';
 import { wait } from './wait';
 
 export interface SlowWork<Reading> {
-  /** The awaited work, in words for people. */
   what: string;
   /** Whether the service calls back about it. */
   callbacks: boolean;

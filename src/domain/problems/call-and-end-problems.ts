@@ -1,4 +1,3 @@
-/** Problems of calls, of a release's end and of its waits, and of work that belongs to no release. */
 import { callWords } from './call-problem';
 import { counted } from '../text/counted';
 import { sentence } from '../text/sentence';
@@ -65,7 +64,6 @@ export const refusalRow = row<RefusedCall>({
   fix: ({ advice }) => advice,
 });
 
-/** The service's table of errors has the advice. */
 export interface RefusedCall {
   refusedBy: 'localization' | 'social';
   /** Method and path: `POST /tasks/publish`. */

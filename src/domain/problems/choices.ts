@@ -1,6 +1,4 @@
-/**
- * The decisions that a person can make about a release, in the same words for a button, a terminal, a notice and JSON.
- */
+/** What a person can decide about a release, in the same words for a button, a terminal, a notice and JSON. */
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../release/stages';
 import type { Choice, ReleaseStatus } from '../release/status';
 import { targetOutcome } from '../release/status-words';
@@ -71,7 +69,6 @@ const always: Readonly<Record<ResolveAction, ChoiceWords>> = {
   },
 };
 
-/** The label for an action about whose context nothing is known. */
 export function actionLabel(action: string): string {
   return resolveActions.some((known) => known === action) ? always[action as ResolveAction].label : action;
 }

@@ -1,19 +1,14 @@
-/**
- * Why a post failed on an account, and how to fix it, in the same words everywhere. Only two platform codes are
- * documented; others are recognised by their wording and by that of the platform's message.
- */
+/** Why a post failed on an account. Only two platform codes are documented; others are recognised by their words. */
 import type { AnnouncedTarget } from '../release/status';
 import { targetOutcome } from '../release/status-words';
 import { quoted, type Account } from './problem';
 
 export interface FailedAccount extends Account {
   code: string | null;
-  /** The message of the platform or the service, in its own words. */
   said: string | null;
 }
 
 interface Cause {
-  /** A short clause: "the authorization of the account has expired". */
   cause: string;
   fix: string;
 }

@@ -1,6 +1,4 @@
-/**
- * The table of problems and the text of its rows: the same words for a terminal, the page, notices, reports and JSON.
- */
+/** The table of problems, in the same words for a terminal, the page, notices, reports and JSON. */
 import { withLinks, type ApplicationLinks } from '../application-links';
 import { sentence } from '../text/sentence';
 import { callRows, endRows, refusalRow, waitRows, workRows } from './call-and-end-problems';
@@ -33,7 +31,6 @@ export function isGate({ code }: Pick<Problem, 'code'>): boolean {
 }
 
 export interface ProblemText {
-  /** One line. */
   what: string;
   evidence: string[];
   kept: string;

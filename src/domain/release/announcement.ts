@@ -1,7 +1,4 @@
-/**
- * A release's announcement, and a change of its text after it was posted: accounts that have it keep it, and those on
- * which it failed get another post with the new text at the next retry.
- */
+/** An announcement and its change of text: accounts that have the post keep it, and those that failed get another. */
 import { withLinks } from '../application-links';
 import { canonicalJson } from '../text/canonical-json';
 import { unknownOutcomes } from '../problems/choices';
@@ -56,7 +53,6 @@ export function isPostMade({ announcement }: ReleaseRecord): boolean {
   );
 }
 
-/** Whether the two differ in nothing but the text. */
 export function isOtherText(before: Announce | undefined, wanted: Announce | null | undefined): boolean {
   if (before?.text === undefined || wanted?.text === undefined || before.text === wanted.text) return false;
   return canonicalJson({ ...before, text: '' }) === canonicalJson({ ...wanted, text: '' });

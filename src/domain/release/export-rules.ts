@@ -47,10 +47,7 @@ export function hasEnded(date: string, nowMs: number): boolean {
   return nowMs >= Date.parse(`${date}T24:00:00Z`);
 }
 
-/**
- * Renders `98.5 %  3 missing`, and the number of strings matched under keys in other case. An unknown value is never
- * shown as 0 %.
- */
+/** Renders `98.5 %  3 missing`. An unknown value is never shown as 0 %. */
 function completenessText({ percent, missing, otherCase = 0 }: Completeness): string {
   return [
     percent === null ? 'unknown' : `${percent.toFixed(1).padStart(5)} %`,
@@ -82,10 +79,7 @@ export function exportFault({
   return faults.length === 0 ? null : faults.join(' ');
 }
 
-/**
- * Renders `12 keys of this release`, or that the file was not checked; empty where the count is not known. The file has
- * the whole project, and so may have more keys.
- */
+/** Renders `12 keys of this release`. The file has the whole project, and so may have more keys. */
 export function fileNote({
   checked,
   keys,

@@ -56,10 +56,7 @@ export function parseNightlyScheduleId(id: string): ReleaseName | null {
 
 export const publishQueueWorkflowId = (project: string): string => `publish-queue/${project}`;
 
-/**
- * A release that is started again after it was rejected or has failed needs a new task, so the key has the id of the
- * first run, which retries and continued runs share.
- */
+/** A release that is started again needs a new task; retries and continued runs share the id of the first run. */
 export const clientTaskId = (release: ReleaseName, firstRunId: string): string =>
   `${releaseId(release)}/${firstRunId}`;
 

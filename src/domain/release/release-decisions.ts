@@ -1,7 +1,4 @@
-/**
- * The decisions that people can make about a release, the reasons against them, and their effects on its record. They
- * are pure functions, like the stage transitions.
- */
+/** People's decisions about a release, the reasons against them, and their effects on its record. */
 import { withLinks } from '../application-links';
 import { newLanguages } from './release-languages';
 import { currentStage, type ReleaseRecord } from './release-record';

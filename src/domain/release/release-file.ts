@@ -1,4 +1,3 @@
-/** The schema of a release file, with every default filled in. */
 import * as z from 'zod';
 import { announcementTextFault } from './announcement-text';
 import { checked, date, distinct, duration, language, name, zonedTime } from '../fields';
@@ -38,7 +37,6 @@ export interface SourceFiles {
   file: string | string[];
   /** The table's column names; absent: `string_id` and `content`. */
   columns?: ColumnNames;
-  /** The sheet of a workbook; absent: the first. */
   sheet?: string;
   /** Whether ids begin with the path of their file relative to `directory`. */
   prefix?: 'path';

@@ -8,7 +8,6 @@ export interface ReleaseInput {
   spec: ReleaseSpec;
   source: ReleaseSource;
   startedBy: string | null;
-  /** The branch of its files, if the start could find it. */
   branch?: string | undefined;
   /** The proof of the person who started it, which the four-eyes rule needs. */
   proof?: OperatorProof | undefined;

@@ -58,7 +58,6 @@ export function reopened(
 }
 
 export interface Publication {
-  /** Id of the release. */
   id: string;
   at: string;
   languages: readonly string[];
@@ -89,10 +88,7 @@ interface Judged {
   remedy: { refused: string; warned: string };
 }
 
-/**
- * Languages that the publish removes or may remove: the service does not document what happens to languages that the
- * published task lacks, so the configuration may set what a probe found.
- */
+/** It is not documented what a publish does to languages that the task lacks, so the configuration may set it. */
 export function lostLanguages({ languages, last, readings }: Loss): string[] {
   if (last === null || 'unread' in last || readingOf(readings) === 'keep') return [];
   return last.languages.filter((language) => !languages.includes(language));
@@ -136,10 +132,7 @@ export interface LanguagesToExport {
   byTemplate: boolean;
 }
 
-/**
- * The languages to export: those that the file names, or else the release's own that the template names. A template may
- * name none of them: then all are exported.
- */
+/** Those that the file names, or else the release's own that the template names; if it names none of them, all. */
 export function exportLanguages(
   named: readonly string[] | undefined,
   { ofTemplate, ofRelease }: { ofTemplate: readonly string[]; ofRelease: readonly string[] },

@@ -4,7 +4,6 @@ import { isNameOf } from '../text/language-code';
 export interface ReleaseFilter {
   /** Part of a name, or of a project and a name. */
   search?: string | undefined;
-  /** Part of the branch name. */
   branch?: string | undefined;
   /** Part of the name of the person who started the release. */
   starter?: string | undefined;

@@ -10,7 +10,6 @@ import type { ReleaseRollback, ServiceWorkStatus } from '../service-work';
 
 export interface EndedRelease {
   input: ReleaseInput;
-  /** The final record, with every decision. */
   record: ReleaseRecord;
   runId: string;
   endedAt: string;
@@ -123,7 +122,6 @@ function manifestFile({ path, languages, bytes, sha256, keys, checked }: Exporte
   return { name: path.split(/[\\/]/).at(-1) ?? path, languages, bytes, sha256, keys, checked };
 }
 
-/** The manifest keeps who had which release published again, and the result. */
 export interface EndedRollback extends Pick<
   ServiceWorkStatus,
   'state' | 'problem' | 'jobId' | 'files' | 'completeness'

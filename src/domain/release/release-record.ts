@@ -1,7 +1,4 @@
-/**
- * The complete state of a release in one plain object: the source of its status, what a repeated stage needs to resume
- * instead of starting over, and what a continued run takes along.
- */
+/** The complete state of a release in one plain object, which a repeated stage and a continued run go on from. */
 import type { ApplicationLinks } from '../application-links';
 import { releaseId, type ReleaseName } from './identity';
 import type { NoticeEvent } from '../notices/notice';
@@ -66,7 +63,6 @@ export interface ReleaseRecord {
   sending: StageName | null;
   /** The id of its request for the project's turn to publish and export; null: there is none. */
   ticket: string | null;
-  /** The number of the turn; null: not held. */
   turn: number | null;
   /** The turn in which it published, which shows what others have published since. */
   publishedIn: number | null;
@@ -81,7 +77,6 @@ export interface ReleaseRecord {
   exportedAs: ExportedAs | null;
   /** The trace id of the call that started each stage's work. */
   traces: Partial<Record<StageName, string>>;
-  /** Every call that changed something. */
   effects: { stage: StageName; traceId: string }[];
   /** Trace ids of the completions that the service has reported. A later supplement has a new one. */
   completedTraces: string[];
@@ -109,7 +104,6 @@ export interface WorkerSettings {
   /** The template's languages in this program's spelling. */
   templateLanguages: string[];
   accounts: Account[];
-  /** Pages of the social service's application; absent: not reported. */
   links?: ApplicationLinks;
   /** Whether the person who started the release may not confirm its terms. */
   fourEyes: boolean;
@@ -139,7 +133,6 @@ export interface Resolution {
   reason: string | null;
 }
 
-/** A reported end of some work of the task, with the trace id of the call that started it. */
 export interface ReportedEnd {
   failed: boolean;
   reason: string | null;
@@ -162,9 +155,7 @@ export interface Supplement {
   completedBefore?: string[];
   /** The number of completions still unreported at the time of the request. */
   untoldBefore?: number;
-  /**
-   * Whether the task had the languages at the first check; then their presence does not prove that they are translated.
-   */
+  /** Whether the task had the languages at the first check, so that they prove no translation. */
   listedAtOnce?: boolean;
   /** The number of checks in a row that found no row left to do; undefined until one has. */
   looksWithoutRows?: number;
@@ -172,10 +163,7 @@ export interface Supplement {
   isUnseenTold?: boolean;
   /** Whether an earlier request failed, and may have left a part of the languages. */
   failedBefore?: boolean;
-  /**
-   * Whether an earlier request had an unknown outcome: the service may now skip languages that were translated by that
-   * call.
-   */
+  /** An earlier request had an unknown outcome: the service may now skip languages translated by that call. */
   lostBefore?: boolean;
 }
 
@@ -184,17 +172,12 @@ export interface Review {
   remindersSent: number;
   /** Time that does not count because the release was parked or paused, and nobody could decide. */
   heldMs?: number;
-  /**
-   * Whether a confirmation that was sent may have been accepted: then it counts as this release's if the task
-   * continues.
-   */
+  /** A confirmation that was sent may have been accepted: it counts as this release's if the task continues. */
   mayHaveSucceeded?: boolean;
   /** The time of the next read of the task, because somebody may confirm in the service's own console. */
   readAtMs?: number;
-  /** Whether the review was escalated because its time runs out. */
   isEscalated?: boolean;
   decision: ReviewDecision | null;
-  /** The scan's status when it ended. */
   scanStatus?: string;
   isScanFailureTold?: boolean;
 }
@@ -229,7 +212,6 @@ export interface Announcement {
   languages?: string[];
   /** The time at which the service publishes it by itself. */
   scheduledAt?: string;
-  /** The text of the post, once it was created. */
   sentText?: string;
   /** The next text, with its placeholders, if it was changed for the accounts on which it failed. */
   text?: string;

@@ -21,10 +21,7 @@ interface ReadTarget {
   link?: string | null | undefined;
 }
 
-/**
- * Only `failed` is documented. Other words are recognised by their kind. A link shows that the post is out, unless the
- * word shows that it failed or is in progress.
- */
+/** Only `failed` is documented. A link shows that the post is out, unless the word shows failure or progress. */
 export function targetOutcome({ status, errorCode = null, link = null }: ReadTarget): TargetOutcome {
   const words = status
     .replace(/([a-z])([A-Z])/g, '$1 $2')

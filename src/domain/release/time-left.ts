@@ -79,10 +79,7 @@ const sizedStages: ReadonlySet<StageName> = new Set<StageName>([
 
 const nothing: Spread = { leastMs: 0, usualMs: 0, mostMs: 0 };
 
-/**
- * `past` has the newest first. While the release does not change, each of the three times only falls. null: an estimate
- * would be a guess.
- */
+/** `past` has the newest first. Each time only falls while the release stays as it is. null: it would be a guess. */
 export function timeLeft(
   view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying' | 'worker'>,
   { past, rows, nowMs }: { past: readonly PastRelease[]; rows: number | null; nowMs: number },

@@ -1,8 +1,4 @@
-/**
- * The changes that the confirmation of a release's terms made to the termbase. The service writes each confirmed term
- * over the entry with the same text; languages that the term does not have stay. The earlier values are those of the
- * comparison before the confirmation.
- */
+/** What a confirmation changed in the termbase. The earlier values are those of the comparison before it. */
 import type { FieldChange, GlossaryChange, PlannedStep } from './glossary-schema';
 import type { SheetTerm } from './term-sheet';
 
@@ -67,7 +63,6 @@ export interface TermbaseEntry {
 }
 
 export interface RevertStep extends PlannedStep {
-  /** The id of the entry in the termbase; null: there is none. */
   entryId: string | null;
 }
 

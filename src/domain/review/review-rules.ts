@@ -65,10 +65,7 @@ export function restartReminders(
 /** A review is escalated no later than this before its deadline, so that people can still act. */
 const SHORTEST_LEAD_MS = 15 * 60_000;
 
-/**
- * The escalation comes a fifth of the review's time before its deadline, and at least a quarter of an hour. null: that
- * would be more than half of the time, so the review is too short for it.
- */
+/** A fifth of the time before the deadline, at least a quarter of an hour. null: the review is too short for it. */
 export function escalationLeadMs(deadlineMs: number): number | null {
   const leadMs = Math.max(deadlineMs / 5, SHORTEST_LEAD_MS);
   return leadMs <= deadlineMs / 2 ? leadMs : null;
@@ -79,9 +76,7 @@ export interface ReviewNotice {
   atMs: number;
 }
 
-/**
- * The reminders and the escalation of an open review, the earliest first. Pauses move them together with the deadline.
- */
+/** The earliest comes first. Pauses move them together with the deadline. */
 export function reviewNotices({
   dueAtMs,
   deadlineMs,

@@ -31,10 +31,7 @@ export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLin
   return lines;
 }
 
-/**
- * The wanted values that the term does not have yet. Line endings do not count: they depend on the program that saved
- * it.
- */
+/** What the term does not have yet. Line endings do not count: they depend on the program that saved it. */
 export function missingValues(term: TermValues, wanted: Partial<TermValues>): Partial<TermValues> {
   const { score, translations = {}, ...texts } = wanted;
   const others = Object.entries(translations).filter(([code, text]) => !isSame(text, textIn(term, code)));
@@ -162,10 +159,7 @@ export function replacedValues(seen: TermValues, edit: Partial<TermValues>): Par
   return replaced;
 }
 
-/**
- * The fields that an edit would change although they are no longer as seen. A field that was not seen is not compared,
- * and one that already has the edit's value loses nothing.
- */
+/** What the edit would overwrite unseen. A field that already has the edit's value loses nothing. */
 export function changedSince(
   now: TermValues,
   { edit, seen }: { edit: Partial<TermValues>; seen: Partial<TermValues> },

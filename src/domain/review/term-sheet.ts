@@ -1,7 +1,4 @@
-/**
- * The sheet of a review: the list as the service last reported it, with the operators' changes. List, marks and matches
- * are stored separately, each under its digest, so that an edit does not store the whole list anew.
- */
+/** The service's list and the operators' changes, stored apart, so that an edit does not store the whole list anew. */
 
 import type { TermSheetRef } from '../release/status';
 import type {
@@ -35,10 +32,7 @@ const MOST_STEPS = 20;
 /** Marks by term id; a term without one is as it was read. */
 export type TermMarks = ReadonlyMap<string, TermMark>;
 
-/**
- * Keyed by the text that both share, so that a renamed term loses its match. null: the termbase has nothing under this
- * text. A text without a key has not been compared.
- */
+/** By the text that both share: a renamed term loses its match. null: there is none; no key: not compared. */
 export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch | null>;
 
 /** The fields that a release stores, without the rest of a call's result. */
@@ -160,9 +154,7 @@ export function removals(marks: TermMarks): Map<string, Author> {
   return authors;
 }
 
-/**
- * The marks that still apply after the list was read anew: those of terms that remain, compared with their new values.
- */
+/** The marks of terms that remain in the list as read anew, compared with their new values. */
 export function marksThatApply(
   marks: TermMarks,
   base: readonly ReviewTerm[],

@@ -1,10 +1,7 @@
 /** The upload of any number of terms to a project's termbase, in calls as large as the service accepts. */
 import { releaseId, type ReleaseName } from '../release/identity';
 
-/**
- * `upload` adds terms or merges over those of the same content; `update` changes and `delete` deletes terms by their
- * id.
- */
+/** `upload` adds terms or merges over those of the same content; `update` and `delete` go by id. */
 export const termbaseModes = ['upload', 'update', 'delete'] as const;
 export type TermbaseMode = (typeof termbaseModes)[number];
 
@@ -20,10 +17,7 @@ export interface TermRange {
   last: number;
 }
 
-/**
- * The outcome of a term. `unknown`: the service accepted the term, but neither reported nor showed its outcome.
- * `unchanged` (of an update) and `gone` may also result from a call whose reply was lost.
- */
+/** `unknown`: accepted, with no outcome reported or shown. `unchanged` and `gone` may follow a lost reply. */
 const outcomes = {
   upload: ['new', 'changed', 'unchanged', 'failed', 'unknown'],
   update: ['updated', 'unchanged', 'not_found', 'invalid_id', 'error'],

@@ -15,10 +15,7 @@ export interface TranslatedString {
 
 type Texts = ReadonlyMap<string, string>;
 
-/**
- * Strings come in the order of the source, then those only in the files, then removed ones. Without a `before` no
- * string counts as added or changed.
- */
+/** In the order of the source, then those only in the files, then removed ones. No `before`: nothing has changed. */
 export function translatedStrings({
   source,
   texts,

@@ -102,10 +102,7 @@ interface MovedRun {
   toMs: number;
 }
 
-/**
- * Temporal would skip a calendar's run at a local time that a night lacks, and run twice where the time occurs twice,
- * so such runs move. The result covers all years from first to last.
- */
+/** Temporal would skip a run at a local time that is missing, and run twice at one that occurs twice: they move. */
 export function movedRuns(
   timeZone: string,
   timeOfDayMs: number,

@@ -1,12 +1,8 @@
-/**
- * Makes text from services and users safe for a terminal, a log or a page. Letters of every language stay as they are.
- */
+/** Makes text from services and users safe for a terminal, a log or a page. */
 /** Control characters (including C1), bidirectional controls, and line separators other than the common ones. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/**
- * Escapes characters that would move a cursor, set a clipboard or hide text: ESC becomes `\u001b`. Lines and tabs stay.
- */
+/** Escapes what would move a cursor, set a clipboard or hide text: ESC becomes `\u001b`. Lines and tabs stay. */
 export function visibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -1,7 +1,4 @@
-/**
- * Announces the release: drafts the post, has it published on every account, and waits for the result. A failed account
- * never undoes the release.
- */
+/** Drafts the post, has it published on every account, and waits. A failed account never undoes the release. */
 import type { Draft } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/release/identity';
@@ -38,10 +35,7 @@ async function announcePost(release: ReleaseRun): Promise<void> {
   await awaitTargets(release);
 }
 
-/**
- * Announces on the accounts that still fail: others may have been fixed in the application. The release is done
- * whatever stops the retry: it stays open for another one.
- */
+/** Others may have been fixed in the application. Whatever stops the retry, the release stays open for another one. */
 async function retryFailedTargets(release: ReleaseRun): Promise<void> {
   try {
     await readNewestTargets(release);

@@ -32,10 +32,7 @@ export interface SupplementEnd {
   hasLanguages: boolean;
 }
 
-/**
- * The service reports a supplement that it could not start only by a callback, which may never come. Without callbacks
- * only the task can show it.
- */
+/** A supplement that could not start is reported only by a callback, which may never come, or shown by the task. */
 const CALLED_BACK_WITHIN_MS = 30 * 60_000;
 const SHOWN_WITHIN_MS = 5 * 60_000;
 /** The row count restarts with each sub-step, so that between two of them no row seems to be left. */
@@ -106,10 +103,7 @@ function outcomeOf(
   return job === undefined && isShown && hasLanguages(task, supplement) && isOver ? 'done' : 'running';
 }
 
-/**
- * The callback about this supplement, by its trace id. Without a trace id: a failure that shows nowhere else, or a
- * completion beyond those still unreported before.
- */
+/** By its trace id, or else a failure that shows nowhere else, or a completion beyond those unreported before. */
 function reportedEndOf(supplement: AwaitedSupplement, isListed: boolean): ReportedEnd | undefined {
   const { heard: reported = [], traceId = null } = supplement;
   if (traceId !== null) return reported.findLast((end) => end.traceId === traceId);

@@ -1,9 +1,4 @@
-/**
- * The one stage in which people decide. The terms that the scan found are stored as a list with a digest; edits change
- * the list at the service and here; a confirmation or a rejection ends the stage, and so does the deadline, or a person
- * who confirms in the service's own console first. Terms marked as removed are deleted right before the terms are
- * confirmed.
- */
+/** The one stage in which people decide: a confirmation, a rejection, the deadline or the service's console ends it. */
 import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
 import type { Review, ReviewDecision } from '../../domain/release/release-record';
@@ -121,10 +116,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
   return review.decision;
 }
 
-/**
- * Waits for a decision, the next notice, the deadline or the next read, and returns whether that read is due: a person
- * may confirm in the service's own console, which only a read shows.
- */
+/** Returns whether the read is due: only that shows a confirmation in the service's own console. */
 async function waitUntilReadIsDue(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
   const { record } = release;
   const rarer = release.isCalledBack ? RARER_IF_CALLED_BACK : 1;
@@ -248,10 +240,7 @@ async function confirmAtService(
   else notConfirmedHere(release, deleted);
 }
 
-/**
- * Deletes the terms marked as removed, right before the confirmation, and returns their number. This happens only while
- * the task waits: later the terms have been used in the translation, so the marks stay as they are.
- */
+/** Returns their number. Once the task does not wait any more, the terms have been used, so the marks stay. */
 async function deleteRemovedTerms(
   release: ReleaseRun,
   { by: confirmer, at }: ReviewDecision,

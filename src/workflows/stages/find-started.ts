@@ -64,10 +64,7 @@ export function startJob<JobId extends string | null>(
   });
 }
 
-/**
- * Finds the job of its kind that was not there before. A missing job proves something only if a job of its kind was
- * ever listed, or if the configuration declares that they are: the service may list some kinds and not others.
- */
+/** A missing job proves something only if jobs of its kind are known to be listed: the service may list only some. */
 async function findNewJob(run: Run, kind: JobKind, sentAt: string): Promise<Evidence<StartedJob<never>>> {
   const forced = run.record.readings[kind.assumption];
   const isListed = forced === 'listed';

@@ -40,10 +40,7 @@ export function isPostOurs({ spec }: ReleaseRun): boolean {
 /** Refusals that concern one account of several, and hold back no other. */
 const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
 
-/**
- * Publishes on all accounts at once. If one of them is refused, each is published separately, so that the others get
- * the post.
- */
+/** If one account is refused, each is published separately, so that the others get the post. */
 export async function publishEverywhere(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const accounts = accountsOf(release);
@@ -182,10 +179,7 @@ function isAccepted(post: PostReading, accountId: string | null): boolean {
   return post.targets.some((target) => target.accountId === accountId && isSent(target));
 }
 
-/**
- * Caps count by the service's day, whose zone is not documented: it is retried a little after midnight UTC, and again
- * if need be.
- */
+/** The zone of the service's day is not documented: a little after midnight UTC, and again if need be. */
 function untilTomorrowMs(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS + 5 * 60_000 - nowMs;
 }
@@ -194,10 +188,7 @@ export function isAhead(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
 
-/**
- * The hold until the announcement's time, the end of quiet hours or of the service's daily cap; null: it may be sent
- * now.
- */
+/** Until the announcement's time, or the end of quiet hours or of a daily cap; null: it may be sent now. */
 export async function announcementHold(release: ReleaseRun): Promise<Hold | null> {
   const { spec, record } = release;
   const { cappedUntil } = record.announcement ?? {};

@@ -57,10 +57,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
   }
 }
 
-/**
- * The service skips a language that has content in any row. After a failed attempt that may be a part of it, which a
- * retry would not complete: a person must know.
- */
+/** The service skips a language with any content. After a failed attempt that may be a part, so a person must know. */
 function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: readonly string[]): void {
   const names = skipped.join(', ');
   if (supplement.failedBefore === true) {
@@ -133,10 +130,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   throw needsDecision('supplement_failed', facts, reportedEnd?.traceId);
 }
 
-/**
- * The call whose reply was lost may still be translating the languages that are skipped now. If nothing shows its end,
- * a person decides once.
- */
+/** The lost call may still be translating what is skipped now. If nothing shows its end, a person decides once. */
 async function awaitLostSupplement(
   release: ReleaseRun,
   supplement: Supplement,

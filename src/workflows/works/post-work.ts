@@ -1,7 +1,4 @@
-/**
- * Drafts or publishes a post that belongs to no release, on all of its accounts or on one. A post that the service
- * shows as published or in progress is not sent again, and one key covers every attempt.
- */
+/** Drafts or publishes a post of no release. What is published or in progress is not sent again; one key covers all. */
 import type { PostReading } from '../../activities/announcement';
 import { failedAccounts } from '../../domain/problems/failed-account';
 import { problemOf } from '../../domain/problems/problem-catalogue';
@@ -68,10 +65,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
   return 'partial';
 }
 
-/**
- * A post that has failed on some account is not sent as a whole again: it is not documented that the service then skips
- * the accounts on which it is published.
- */
+/** A post that failed on an account is not sent whole again: the service may not skip the accounts that have it. */
 function mayBeSent(post: PostReading, accountId: string | null): boolean {
   if (accountId !== null)
     return !post.targets.some((target) => target.accountId === accountId && isSent(target));

@@ -1,7 +1,4 @@
-/**
- * The queue in which the releases of one project take turns to publish and export. This workflow carries the messages,
- * and the domain's rules decide who has the turn. No worker is occupied while a release waits.
- */
+/** Carries the messages of a project's publish queue, whose rules are the domain's. A wait occupies no worker. */
 import { getExternalWorkflowHandle, setCurrentDetails } from '@temporalio/workflow';
 import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
 import * as rules from '../../domain/release/publish-queue';

@@ -1,7 +1,4 @@
-/**
- * Work that people request of a service without a release, where it takes time or must not happen twice. It ends with
- * its findings: no decision is awaited here, and a repeated request is for the same work.
- */
+/** Work at a service without a release. It awaits no decision: a repeated request is for the same work. */
 import { ApplicationFailure, ContinueAsNew, isCancellation } from '@temporalio/workflow';
 import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../../domain/service-work';
 import { publishTurnSignal, workStatusQuery } from '../../protocol/messages';

@@ -1,7 +1,4 @@
-/**
- * Work on a task that belongs to no release: create, confirm terms, wait, add languages, publish, export its project,
- * and roll back to the task of an earlier release.
- */
+/** Work on a task of no release: create, confirm, wait, add languages, publish, export, and roll back. */
 import { isCancellation, workflowInfo } from '@temporalio/workflow';
 import type { ExportResult } from '../../activities/export-files';
 import type { PublishReading } from '../../activities/tasks';
