@@ -1,21 +1,19 @@
 /** Converts a failed call into an `ApplicationFailure` whose type, by the service's remedies, sets the reaction. */
 import { activityInfo, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Remedy } from '../http/remedy';
 import { ServiceError, failureKinds, serviceNames, type ServiceName } from '../http/service-error';
 import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
 import type { RefusedCall } from '../domain/problems/call-and-end-problems';
 import { Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
-import { localizationRemedies } from '../localization/remedies';
-import { socialRemedies } from '../social/remedies';
+import { localizationRemedies, localizationRemedy } from '../localization/remedies';
+import { socialRemedies, socialRemedy } from '../social/remedies';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { ConfigError } from '../config/config-error';
 import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
 import { StoreError } from '../store/store-error';
 
 export interface CallKind {
-  remedyOf: (error: ServiceError) => Remedy;
   /** Whether a second call has no further effect, because it has a key or sets what is already set. */
   repeatable: boolean;
   /** Whether the call is about something that this release created or started, rather than an id from a person. */
@@ -62,11 +60,8 @@ const UNREADABLE_ADVICE =
 const NOT_YET_MS = 2 * 60_000;
 const NOT_YET_PAUSES_MS = { first: 1_000, longest: 15_000 };
 
-function asFailure(
-  error: ServiceError,
-  { remedyOf, repeatable, ours = false }: CallKind,
-): ApplicationFailure {
-  const remedy = remedyOf(error);
+function asFailure(error: ServiceError, { repeatable, ours = false }: CallKind): ApplicationFailure {
+  const remedy = error.service === 'localization' ? localizationRemedy(error) : socialRemedy(error);
   const fail = (type: ProblemType, advice = '', delayMs = error.retryAfterMs): ApplicationFailure =>
     ApplicationFailure.create({
       type,
@@ -177,17 +172,10 @@ export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
       try {
         return await next(input);
       } catch (error) {
-        if (error instanceof StoreError)
-          throw localFailure(
-            error.kind === 'unreachable' ? 'Retryable' : 'NeedsPerson',
-            `store_${error.kind}`,
-            {
-              reason: error.message,
-            },
-          );
-        if (error instanceof ConfigError)
-          throw localFailure('NeedsPerson', 'worker_configuration', { reason: error.message });
-        throw error;
+        if (!(error instanceof StoreError || error instanceof ConfigError)) throw error;
+        const code = error instanceof StoreError ? (`store_${error.kind}` as const) : 'worker_configuration';
+        const type = code === 'store_unreachable' ? 'Retryable' : 'NeedsPerson';
+        throw localFailure(type, code, { reason: error.message });
       }
     },
   },

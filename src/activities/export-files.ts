@@ -11,7 +11,6 @@ import { download, DownloadFailure } from '../http/download';
 import type { Reach } from '../http/guarded-agent';
 import { matchLanguage } from '../localization/language-names';
 import { ReleaseKeys } from '../localization/release-keys';
-import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/replies';
 import { escapeModes, exportModes } from '../localization/vocabulary';
 import type { ProblemDetails } from '../domain/problems/call-problem';
@@ -131,7 +130,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     const { mode, escape } = input.export;
     const sentAt = Date.now();
     try {
-      const { data } = await remedied({ remedyOf: localizationRemedy, repeatable: true }, () =>
+      const { data } = await remedied({ repeatable: true }, () =>
         localization(input.release.project).exportIni(
           {
             type: 'project_strings',

@@ -16,7 +16,7 @@ export async function exportPlaceFault(directory: string, root: string | null): 
     const fault = kernelFileSystems.has(type)
       ? 'is in a file system of the kernel, where no files can be kept'
       : exportDirectoryFault(place.path, root === null ? null : (await followed(root)).path);
-    return fault === null ? null : `The export directory ${shown(directory)} ${fault}.`;
+    return fault === null ? null : `The export directory ${shortened(directory, 200)} ${fault}.`;
   } catch {
     // A fault that prevents this check prevents writing too, and is reported then.
     return null;
@@ -36,10 +36,6 @@ async function followed(path: string): Promise<{ path: string; existing: string 
       missing.unshift(basename(existing));
     }
   }
-}
-
-function shown(directory: string): string {
-  return shortened(directory, 200);
 }
 
 /** File system types from statfs(2). */

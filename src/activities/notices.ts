@@ -12,11 +12,6 @@ import { parseReleaseId, releaseWorkflowId } from '../domain/release/identity';
 import { attributeOf, describedRun } from '../temporal/runs';
 import type { Client } from '@temporalio/client';
 
-export interface SentNotices {
-  /** Nothing was sent, because quiet hours last until this time. */
-  quietUntil: string | null;
-}
-
 export function noticeActivities({
   notices: office,
   noticeRoutes,
@@ -27,13 +22,14 @@ export function noticeActivities({
       return office.post(reported);
     },
 
-    async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>): Promise<SentNotices> {
+    async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>) {
       const route = noticeRoutes.find((candidate) => candidate.key === key);
       if (route === undefined) throw notSent('The route is not in the configuration of the worker.');
       // The time of sending counts, because no worker may have run since the notice was queued. In tests with skipped
       // time, Temporal's clock is ahead of this one.
       const nowMs = Math.max(Date.parse(at), Date.now());
       const quietMs = route.quietHours && quietUntilMs(route.quietHours, nowMs);
+      // Nothing is sent until then.
       if (quietMs !== null) return { quietUntil: new Date(quietMs).toISOString() };
       const isDecided = reviewIsDecided(temporal);
       await send(route, await Promise.all(notices.map((notice) => asOf(nowMs, notice, isDecided))));

@@ -4,12 +4,8 @@ import { checkLostLanguages, type PublicationAccess } from '../checks/check-lost
 import { checkRelease } from '../checks/check-release';
 import { endedWaivers } from '../checks/check-export';
 import { findingsFor, nothingFound, type Findings, type Stop } from '../checks/findings';
-import type { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../domain/text/language-code';
-import { localizationRemedy } from '../localization/remedies';
-import type { WorkerSettings } from '../domain/release/release-record';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
@@ -17,46 +13,22 @@ import { needsProof, reviewlessFaults } from '../domain/review/four-eyes';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import { isProven, sourceDigest } from '../localization/operator-proof';
 
-export interface PreflightResult {
-  stops: string[];
-  warnings: string[];
-  settings: WorkerSettings;
-  /** By how much the release exceeds its budget; absent: it does not. */
-  overBudget?: string[];
-  /** Missing in the results of earlier workers. */
-  readings: Readonly<Record<string, string>>;
-}
-
-const remedyOf = (error: ServiceError) =>
-  error.service === 'localization' ? localizationRemedy(error) : socialRemedy(error);
-
-export function preflightActivities({
-  localization,
-  social,
-  minCheckIntervalMs,
-  exportsRoot,
-  fourEyes,
-  quietHours,
-  appSecret,
-  readings,
-  store,
-  manifests,
-  temporal,
-  prices,
-}: ActivityDependencies) {
+export function preflightActivities(dependencies: ActivityDependencies) {
+  const { localization, social, exportsRoot, fourEyes, readings, appSecret } = dependencies;
+  const { minCheckIntervalMs, quietHours } = dependencies;
   return {
-    async preflight(input: ActivityInput<'preflight'>): Promise<PreflightResult> {
+    async preflight(input: ActivityInput<'preflight'>) {
       const { spec } = input;
       const services = { localization: localization(spec.project), social };
-      const found = await remedied({ remedyOf, repeatable: true }, () =>
+      const found = await remedied({ repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
       const { template, announcement } = found;
       const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
-      const { over, ...budget } = await budgetFindings(input, { store, prices });
+      const { over, ...budget } = await budgetFindings(input, dependencies);
       const { stops, warnings } = findingsFor(spec, [
         { stops: found.stops, warnings: [...messagesOf(found.unlisted), ...found.warnings] },
-        await startFindings(input, { manifests, store, temporal, readings }),
+        await startFindings(input, dependencies),
         budget,
       ]);
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
@@ -79,6 +51,12 @@ export function preflightActivities({
         },
         readings,
       };
+    },
+
+    checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
+      const statement = { what: 'confirm', release, about: digest, by } as const;
+      const isSignedIn = isProven(appSecret(release.project), statement, proof, atMs);
+      return Promise.resolve({ fault: isSignedIn ? null : needsProof });
     },
   };
 }
@@ -114,17 +92,6 @@ const UNPRICED =
   'budget.cost cannot be checked, because the configuration file of the workers has no "prices". Add them and restart the workers.';
 
 type Secrets = Pick<ActivityDependencies, 'appSecret'>;
-
-/** Checks who confirms the terms; `checkFourEyes` checks who starts the release. */
-export function fourEyesActivities({ appSecret }: Secrets) {
-  return {
-    checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
-      const statement = { what: 'confirm', release, about: digest, by } as const;
-      const isSignedIn = isProven(appSecret(release.project), statement, proof, atMs);
-      return Promise.resolve({ fault: isSignedIn ? null : needsProof });
-    },
-  };
-}
 
 /** The reasons why the release cannot start under the four-eyes rule, and warnings about who started it. */
 export function checkFourEyes(

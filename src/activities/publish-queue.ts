@@ -59,13 +59,8 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
       return holderProblem === null ? reply : { ...reply, holderProblem };
     },
 
-    async lookAtHolder({
-      project,
-      taker,
-      ticket,
-      leftJobId,
-      sinceMs,
-    }: ActivityInput<'lookAtHolder'>): Promise<HolderState> {
+    async lookAtHolder(holder: ActivityInput<'lookAtHolder'>): Promise<HolderState> {
+      const { project, taker, ticket, leftJobId, sinceMs } = holder;
       const isNew = mayBeUnreadable(sinceMs);
       if (leftJobId !== null) {
         const runningJobId = (await runs(project, leftJobId, isNew)) ? leftJobId : null;

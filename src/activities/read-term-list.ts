@@ -2,7 +2,6 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
-import { localizationRemedy } from '../localization/remedies';
 import type { ReleaseSource } from '../domain/release/release-input';
 import type { TermSheetRef } from '../domain/release/status';
 import {
@@ -31,9 +30,8 @@ export async function readTermList(
   { localization, store }: TermAccess,
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
 ): Promise<ReadTerms> {
-  const { terms, scanStatus, unread } = await remedied(
-    { remedyOf: localizationRemedy, repeatable: true, ours: true },
-    () => readAll(localization(project), taskId),
+  const { terms, scanStatus, unread } = await remedied({ repeatable: true, ours: true }, () =>
+    readAll(localization(project), taskId),
   );
   const sheet =
     seen?.list === termListDigest(terms)

@@ -3,11 +3,11 @@ import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { oneLine } from '../domain/text/visible-text';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
-import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult, TermbaseTerm } from '../localization/replies';
 import { limits, termUploadEvents } from '../localization/vocabulary';
 import type {
   BatchResult,
+  SentTerms,
   TermbasePlan,
   TermbaseUploadInput,
   TermCounts,
@@ -33,15 +33,7 @@ import { hasValues, termKey } from '../localization/term-match';
 
 const MOST_MESSAGE_CHARS = 200;
 
-const repeatable = { remedyOf: localizationRemedy, repeatable: true };
-
-export interface SentUpload {
-  uploadId: string;
-  /** Whether an earlier attempt may have been the one that changed the termbase. */
-  repeated: boolean;
-  accepted: number | null;
-  callbacksRefused?: boolean;
-}
+const repeatable = { repeatable: true };
 
 export function termbaseActivities(dependencies: ActivityDependencies) {
   const { localization, store, callbackUrl, minCheckIntervalMs } = dependencies;
@@ -68,7 +60,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    async uploadTerms(batch: ActivityInput<'uploadTerms'>): Promise<SentUpload> {
+    async uploadTerms(batch: ActivityInput<'uploadTerms'>): Promise<Omit<SentTerms, 'atMs'>> {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const url = callbackFor(batch);
       const own = url === null ? {} : { callback_url: url, callback_events: termUploadEvents };
@@ -86,7 +78,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    async lookForTerms(batch: ActivityInput<'lookForTerms'>): Promise<SentTermsFound> {
+    async lookForTerms(batch: ActivityInput<'lookForTerms'>) {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const before = await fit(getReading(store, batch.before));
       return remedied({ ...repeatable, ours: true }, () =>
@@ -106,8 +98,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
         const { outcome, message } = outcomeOf(results.get(id));
         counts[outcome] = (counts[outcome] ?? 0) + 1;
         if (message === null || failures.length >= batch.listAtMost) continue;
-        const place = batch.range.first + index;
-        failures.push({ first: place, last: place, id, code: outcome, message });
+        failures.push(failureAt(batch.range.first + index, { id, code: outcome, message }));
       }
       return { counts, failures };
     },
@@ -123,15 +114,8 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
         const outcome = typeof deletion === 'string' ? deletion : 'error';
         counts[outcome] = (counts[outcome] ?? 0) + 1;
         if (typeof deletion === 'string' || failures.length >= batch.listAtMost) continue;
-        const place = batch.range.first + index;
-        const { code, message } = deletion;
-        failures.push({
-          first: place,
-          last: place,
-          id,
-          code: String(code),
-          message: oneLine(message, MOST_MESSAGE_CHARS),
-        });
+        const message = oneLine(deletion.message, MOST_MESSAGE_CHARS);
+        failures.push(failureAt(batch.range.first + index, { id, code: String(deletion.code), message }));
       }
       // An unknown key or a wrong address finds no term either, but then this query is refused too.
       if (terms.length > 0 && counts.gone === terms.length)
@@ -141,6 +125,10 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       return { counts, failures };
     },
   };
+}
+
+function failureAt(place: number, failure: Pick<TermFailure, 'id' | 'code' | 'message'>): TermFailure {
+  return { first: place, last: place, ...failure };
 }
 
 /** The service deletes one term per call, and so many calls go in one activity. */
@@ -206,13 +194,7 @@ async function fit<Content>(reading: Promise<Content>): Promise<Content> {
 /** Clocks within the service may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = limits.signatureWindowMs;
 
-export interface SentTermsFound {
-  /** Terms that the termbase has as they were sent. */
-  counts: { new: number; changed: number; unchanged: number };
-  missing: number;
-  /** Terms whose source language is not the one that can be read. */
-  unseen: number;
-}
+export type SentTermsFound = Awaited<ReturnType<typeof countSent>>;
 
 async function readExisting(
   client: LocalizationClient,
@@ -230,14 +212,12 @@ async function readExisting(
   return { sourceLanguage, newestAt, terms: [...terms.values()] };
 }
 
-async function countSent(
-  client: LocalizationClient,
-  sent: readonly NewTerm[],
-  before: TermbaseReading,
-): Promise<SentTermsFound> {
+async function countSent(client: LocalizationClient, sent: readonly NewTerm[], before: TermbaseReading) {
   const existing = new Map(before.terms.map((term) => [termKey(term), term]));
+  /** Terms that the termbase has as they were sent. */
   const counts = { new: 0, changed: 0, unchanged: 0 };
   const awaited = new Map<string, NewTerm>();
+  /** Terms whose source language is not the one that can be read. */
   let unseen = 0;
   for (const term of sent) {
     const found = existing.get(termKey(term));

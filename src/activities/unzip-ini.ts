@@ -83,20 +83,20 @@ function fit(name: string): string {
 }
 
 async function openZip(path: string): Promise<ZipFile> {
-  try {
-    // yauzl refuses absolute paths, `..`, backslashes, and sizes that do not match.
-    return await openPromise(path, { autoClose: false, validateEntrySizes: true });
-  } catch (error) {
-    throw new ZipFault((error as Error).message);
-  }
+  // yauzl refuses absolute paths, `..`, backslashes, and sizes that do not match.
+  return openPromise(path, { autoClose: false, validateEntrySizes: true }).catch(asZipFault);
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   try {
     yield* zip.eachEntry();
   } catch (error) {
-    throw new ZipFault((error as Error).message);
+    asZipFault(error);
   }
+}
+
+function asZipFault(error: unknown): never {
+  throw new ZipFault((error as Error).message);
 }
 
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
@@ -108,7 +108,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
       yield chunk;
     }
   } catch (error) {
-    throw new ZipFault((error as Error).message);
+    asZipFault(error);
   }
   // yauzl leaves this check to its caller.
   if (sum !== entry.crc32) throw new ZipFault('the checksum of a file in it is wrong');

@@ -49,7 +49,6 @@ const publish = z.object({ kind: z.literal('publish'), ...ofTask, callback: ownC
 export type TaskPublish = z.output<typeof publish>;
 
 const publishWait = z.object({ kind: z.literal('wait-publish'), project, jobId: id });
-export type PublishWait = z.output<typeof publishWait>;
 
 const projectExport = z.object({
   kind: z.literal('export'),

@@ -6,8 +6,8 @@ import { wait } from './wait';
 
 export interface SlowWork<Reading> {
   what: string;
-  /** Whether the service calls back about it. */
-  callbacks: boolean;
+  /** False for work of the social service, which never calls back. */
+  callbacks?: boolean;
   read(): Promise<Reading>;
   settled(reading: Reading): boolean;
   /** From 0 to 1, as last read. */
@@ -36,7 +36,7 @@ export async function waitUntilSettled<Reading>(run: Run, work: SlowWork<Reading
 }
 
 async function untilNextRead<Reading>(run: Run, work: SlowWork<Reading>, sinceMs: number): Promise<void> {
-  const { what, callbacks, deadlineMs } = work;
+  const { what, callbacks = true, deadlineMs } = work;
   const waitedMs = Date.now() - sinceMs;
   if (waitedMs >= deadlineMs) throw needsDecision('deadline', { what, forMs: deadlineMs });
   const hasCallback = callbacks && run.isCalledBack;

@@ -6,14 +6,14 @@ import { accountNames } from './failed-account';
 import type { Account, ChoiceWords, Problem } from './problem';
 import { rowOf, textOf, type FactsOf, type ProblemCode } from './problem-catalogue';
 
-export function possibleActions({
-  state,
-  stage,
-  waitingFor,
-  problem,
-}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'> & {
-  problem: Pick<Problem, 'code'> | null;
-}): ResolveAction[] {
+type Standing = Pick<
+  ReleaseStatus,
+  'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement' | 'languages'
+> & { problem: Pick<Problem, 'code' | 'facts'> | null };
+
+type Parked = Pick<Standing, 'state' | 'stage' | 'waitingFor'> & { problem: Pick<Problem, 'code'> | null };
+
+export function possibleActions({ state, stage, waitingFor, problem }: Parked): ResolveAction[] {
   if (waitingFor?.kind !== 'decision') return [];
   // The release is done already: there is nothing left to abort.
   if (state === 'partial') return ['retry', 'skip', 'live'];
@@ -84,11 +84,6 @@ const ifPartial: Readonly<Partial<Record<ResolveAction, ChoiceWords>>> = {
   },
 };
 
-type Standing = Pick<
-  ReleaseStatus,
-  'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement' | 'languages'
-> & { problem: Pick<Problem, 'code' | 'facts'> | null };
-
 /** Everything that stops a release now, the most urgent first. */
 export function reasonsOf(standing: Standing): Pick<Problem, 'code' | 'facts'>[] {
   const { problem, paused, hold, waitingFor, terms } = standing;
@@ -143,7 +138,7 @@ export function choicesOf(standing: Standing): Choice[] {
 
 /** Only the changes that help against the current problem are offered. */
 function amendments(standing: Standing): Choice[] {
-  const { state, stage, waitingFor, hold, paused, announcement, problem } = standing;
+  const { state, stage, waitingFor, hold, paused, announcement, problem, languages } = standing;
   const amend = (need: Choice['needs'][number], words: ChoiceWords): Choice[] => [
     { action: 'amend', ...words, needs: [need, 'reason'] },
   ];
@@ -165,17 +160,12 @@ function amendments(standing: Standing): Choice[] {
       label: 'Leave out accounts',
       consequence: 'The announcement is not made on them, once it is tried again.',
     });
-  return canLeaveOutLanguages(standing)
-    ? amend('languages', {
-        label: 'Leave out languages',
-        consequence: 'They are neither exported nor announced, once it is tried again.',
-      })
-    : [];
-}
-
-function canLeaveOutLanguages({ problem, languages }: Standing): boolean {
   const isAboutFiles = problem?.code === 'gate_completeness' || problem?.code === 'export_incomplete';
-  return isAboutFiles && languages.length > 1;
+  if (!isAboutFiles || languages.length < 2) return [];
+  return amend('languages', {
+    label: 'Leave out languages',
+    consequence: 'They are neither exported nor announced, once it is tried again.',
+  });
 }
 
 export function messageOf(problem: Problem, choices: readonly Choice[]): string {
@@ -185,8 +175,9 @@ export function messageOf(problem: Problem, choices: readonly Choice[]): string 
 
 function wordsFor(action: ResolveAction, standing: Standing): ChoiceWords {
   const { state, stage, problem } = standing;
+  const row = problem !== null && (action === 'retry' || action === 'skip') ? rowOf(problem)?.[action] : null;
   const { label, consequence } =
-    (state === 'partial' ? ifPartial[action] : ofRow(action, problem)) ??
+    (state === 'partial' ? ifPartial[action] : row?.(problem?.facts as never)) ??
     (action === 'skip' && stage !== null ? skips[stage] : undefined) ??
     always[action];
   const isAboutPost = state === 'partial' || action === 'live' || action === 'not-live';
@@ -194,11 +185,6 @@ function wordsFor(action: ResolveAction, standing: Standing): ChoiceWords {
   return accounts.length === 0
     ? { label, consequence }
     : { label, consequence: `${consequence.replace(/\.$/, '')}: ${accountNames(accounts)}.` };
-}
-
-function ofRow(action: ResolveAction, problem: Standing['problem']): ChoiceWords | undefined {
-  if (problem === null || (action !== 'retry' && action !== 'skip')) return undefined;
-  return rowOf(problem)?.[action]?.(problem.facts as never);
 }
 
 /** The accounts on which the post is not known to be published. */

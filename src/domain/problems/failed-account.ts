@@ -71,17 +71,14 @@ export function causeOf({ code, said }: Pick<FailedAccount, 'code' | 'said'>): C
 }
 
 export function failedAccounts(targets: readonly AnnouncedTarget[] | undefined): FailedAccount[] {
-  return (targets ?? []).filter((target) => targetOutcome(target) === 'failed').map(failedAccount);
-}
-
-function failedAccount({ accountId, platform, handle, errorCode, message }: AnnouncedTarget): FailedAccount {
-  return {
+  const failed = (targets ?? []).filter((target) => targetOutcome(target) === 'failed');
+  return failed.map(({ accountId, platform, handle, errorCode, message }) => ({
     id: accountId,
     platform: platform ?? '',
     ...(handle !== undefined && { handle }),
     code: errorCode,
     said: message,
-  };
+  }));
 }
 
 /** Renders `@studio (x, acc_2)`, or `acc_2 (x)` without a handle. */

@@ -1,6 +1,6 @@
 /** Amendments change what a running release has not done yet; its record decides whether one comes too late. */
 import { utcForm } from '../problems/problem';
-import { canonicalJson } from '../text/canonical-json';
+import { canonicalJson, isPlain } from '../text/canonical-json';
 import { durationText } from '../text/duration';
 import { reviewlessFaults } from '../review/four-eyes';
 import { announcementTextFault } from './announcement-text';
@@ -10,7 +10,7 @@ import { isOtherText, isPostMade, rewordingFault } from './announcement';
 import { reviewDeadlineAtMs } from '../review/review-rules';
 import { newLanguages } from './release-languages';
 import type { ReleaseRecord } from './release-record';
-import { postponeExport, stageOf } from './release-transitions';
+import { stageOf } from './release-transitions';
 
 const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
 
@@ -157,8 +157,8 @@ export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendme
   record.lateLanguages = [...record.lateLanguages, ...added].filter((code) => !dropped.includes(code));
   record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
   if (!isExported(record, withoutLanguages)) return;
-  // The files change then, and so does the post that lists their languages.
-  postponeExport(record);
+  // The files change then, and so does the post that lists their languages. What later stages wait for stays.
+  Object.assign(stageOf(record, 'export'), { state: 'pending', endedAt: null });
   record.announcement = null;
 }
 
@@ -221,17 +221,13 @@ const partNames: Readonly<Record<string, string>> = {
 /** Flattens a spec by one level, with the keys of a release file: `terms.deadline`. */
 export function leavesOf(content: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const leaves = Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
-    if (!isPart(value)) return [[key, value]];
+    if (!isPlain(value)) return [[key, value]];
     const parts = Object.entries(value);
     // A part without content still counts, except the terms, which every release has.
     if (parts.length === 0) return key === 'terms' ? [] : [[key, value]];
     return parts.map(([name, leaf]) => [`${key}.${name}`, leaf]);
   });
   return new Map(leaves);
-}
-
-function isPart(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function valueText(key: string, value: unknown): string {

@@ -8,32 +8,25 @@ import type { AnnouncedTarget } from './status';
 import { targetOutcome } from './status-words';
 import type { ReleaseInput } from './release-input';
 
-export interface PlannedAnnouncement {
-  /** The text with its placeholders; null when a draft prepared in the application is published. */
-  text: string | null;
-  postId: string | null;
-  at: string | null;
-  /** Empty before the release has read them. */
-  accounts: { id: string; platform: string }[];
-  /** Language codes, including those that are still to be added before the announcement. */
-  languages: string[];
-  strings: number;
-}
+export type PlannedAnnouncement = NonNullable<ReturnType<typeof plannedAnnouncement>>;
 
 export function plannedAnnouncement(
   { spec, source }: ReleaseInput,
   { settings, languages, lateLanguages, announcement, stages }: ReleaseRecord,
-): PlannedAnnouncement | null {
+) {
   if (spec.announce === undefined) return null;
   const { text = null, postId = null, at = null } = spec.announce;
   // Languages that are added once the announcement has begun come after it.
   const state = stages.find(({ name }) => name === 'announce')?.state;
   const added = state === 'pending' || state === 'waiting' ? lateLanguages : [];
   return {
+    /** The text with its placeholders; null when a draft prepared in the application is published. */
     text: postId === null ? text : null,
     postId,
     at,
+    /** Empty before the release has read them. */
     accounts: settings?.accounts ?? [],
+    /** Codes, including those that are still to be added before the announcement. */
     languages: announcement?.languages ?? [...new Set([...languages, ...added])],
     strings: stringsOf(source),
   };

@@ -62,10 +62,7 @@ export interface TurnOutcome {
   jobId: string | null;
 }
 
-export interface EarlierTurn extends TurnRequest {
-  turn: number;
-  leftJobId: string | null;
-}
+export type EarlierTurn = Omit<TurnHolder, 'sinceMs' | 'isTold'>;
 
 /** After more publications than this, a parked release learns that the publications since its own are not known. */
 const MOST_PUBLICATIONS = 100;

@@ -42,12 +42,11 @@ export function resolutionFault(
 /** Problem codes that prove that no task was created: a refused request, or a failed check before it. */
 const REFUSED_CREATION = /^(preflight|gate_budget|40[0134]|413|422)$/;
 
+type Replaceable = Pick<ReleaseStatus, 'state' | 'taskId'> & { problem: Pick<Problem, 'code'> | null };
+
 /** Nothing was paid for yet, so that a corrected file can take the release's place. */
-export function canBeReplaced({
-  state,
-  taskId,
-  problem,
-}: Pick<ReleaseStatus, 'state' | 'taskId'> & { problem: Pick<Problem, 'code'> | null }): boolean {
+export function canBeReplaced(status: Replaceable): boolean {
+  const { state, taskId, problem } = status;
   return state === 'parked' && taskId === null && REFUSED_CREATION.test(problem?.code ?? '');
 }
 

@@ -16,16 +16,9 @@ export interface ReleaseInput {
 }
 
 /** The parts of a release file that a release uses after its start, and that can therefore be amended. */
-export interface AmendableParts {
-  terms: Pick<ReleaseSpec['terms'], 'deadline' | 'reminders' | 'onDeadline'>;
-  supplementLanguages: string[];
-  supplement: NonNullable<ReleaseSpec['supplement']> | null;
-  publish: boolean;
-  export: NonNullable<ReleaseSpec['export']> | null;
-  announce: NonNullable<ReleaseSpec['announce']> | null;
-}
+export type AmendableParts = ReturnType<typeof amendable>;
 
-export function amendable(spec: ReleaseSpec): AmendableParts {
+export function amendable(spec: ReleaseSpec) {
   const { deadline, reminders, onDeadline } = spec.terms;
   return {
     terms: { deadline, reminders, onDeadline },

@@ -74,10 +74,7 @@ export interface Loss {
   readings: Readonly<Record<string, string>>;
 }
 
-interface LossFinding {
-  kind: 'warning' | 'refusal';
-  message: string;
-}
+const PUBLISH_READING = 'publish-languages';
 
 interface Judged {
   /** Whether a person allowed languages to be lost. */
@@ -90,15 +87,15 @@ interface Judged {
 
 /** It is not documented what a publish does to languages that the task lacks, so the configuration may set it. */
 export function lostLanguages({ languages, last, readings }: Loss): string[] {
-  if (last === null || 'unread' in last || readingOf(readings) === 'keep') return [];
+  if (last === null || 'unread' in last || readings[PUBLISH_READING] === 'keep') return [];
   return last.languages.filter((language) => !languages.includes(language));
 }
 
-export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged): LossFinding | null {
+export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged) {
   const { last, readings } = loss;
-  const reading = readingOf(readings);
+  const reading = readings[PUBLISH_READING];
   if (loseLanguages || last === null || reading === 'keep') return null;
-  const kind = reading === 'replace' ? 'refusal' : 'warning';
+  const kind = reading === 'replace' ? ('refusal' as const) : ('warning' as const);
   const advice = kind === 'refusal' ? remedy.refused : remedy.warned;
   if ('unread' in last)
     return { kind, message: `${last.unread} So it is not known which languages would be lost. ${advice}` };
@@ -109,10 +106,6 @@ export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged):
       ? `${who} would lose ${lost}, which ${last.id} has published.`
       : `${who} may lose ${lost}, which ${last.id} has published. It is not documented whether a publish takes away languages that its task lacks.`;
   return { kind, message: `${message} ${advice}` };
-}
-
-function readingOf(readings: Loss['readings']): string | undefined {
-  return readings['publish-languages'];
 }
 
 /** The languages that a rollback to a release may remove because it lacks them. The newest publish comes first. */

@@ -52,9 +52,7 @@ export function endStage(
   state: 'done' | 'skipped',
   at: string,
 ): void {
-  const stage = stageOf(record, name);
-  stage.state = state;
-  stage.endedAt = at;
+  Object.assign(stageOf(record, name), { state, endedAt: at });
   record.progress = null;
   record.waitingFor = null;
   record.wait = null;
@@ -65,11 +63,6 @@ export function postponeStage(record: ReleaseRecord, name: StageName): void {
   Object.assign(stageOf(record, name), { state: 'pending', endedAt: null });
   record.waitingFor = null;
   record.hold = null;
-}
-
-/** Repeats the export, without changing what later stages wait for. */
-export function postponeExport(record: ReleaseRecord): void {
-  Object.assign(stageOf(record, 'export'), { state: 'pending', endedAt: null });
 }
 
 export function nextStage({ stages }: Pick<ReleaseRecord, 'stages'>): StageName | null {

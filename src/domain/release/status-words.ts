@@ -75,13 +75,8 @@ export function isStrangeWord(status: string): boolean {
 /** The job of a supplement that the service accepted without naming it: the task shows which one is new. */
 export const UNNAMED_JOB = '(not named)';
 
-interface ScannedTask {
-  status: string;
-  isCompleted: boolean;
-}
-
 /** The statuses in which nobody can confirm the terms any more. An unknown status is none of these. */
-export function isPastScan({ status, isCompleted }: ScannedTask): boolean {
+export function isPastScan({ status, isCompleted }: { status: string; isCompleted: boolean }): boolean {
   return isCompleted || ['running', 'optimizing', 'completed'].includes(status);
 }
 

@@ -95,9 +95,10 @@ export function timeLeft(
     if (stage.name === 'confirm' || !['pending', 'running'].includes(stage.state)) continue;
     const whole = stageSpread(stage, alike, rows);
     if (whole === null) return null;
-    const rest = stage.state === 'running' ? minus(whole, tookMs(stage, nowMs)) : whole;
+    const doneMs = stage.state === 'running' ? tookMs(stage, nowMs) : 0;
+    const rest = mapped(whole, (ms) => Math.max(0, ms - doneMs));
     isLate ||= stage.state === 'running' && rest.mostMs === 0;
-    left = plus(left, rest);
+    left = mapped(left, (ms, key) => ms + rest[key]);
   }
   return {
     ...left,
@@ -157,17 +158,13 @@ function isReviewAhead(stages: readonly Stage[], past: readonly PastRelease[]): 
   return isPending && reviewed.length * 2 > past.length;
 }
 
-function plus(one: Spread, other: Spread): Spread {
+function mapped(of: Spread, change: (ms: number, key: keyof Spread) => number): Spread {
+  const { leastMs, usualMs, mostMs } = of;
   return {
-    leastMs: one.leastMs + other.leastMs,
-    usualMs: one.usualMs + other.usualMs,
-    mostMs: one.mostMs + other.mostMs,
+    leastMs: change(leastMs, 'leastMs'),
+    usualMs: change(usualMs, 'usualMs'),
+    mostMs: change(mostMs, 'mostMs'),
   };
-}
-
-function minus({ leastMs, usualMs, mostMs }: Spread, ms: number): Spread {
-  const less = (whole: number): number => Math.max(0, whole - ms);
-  return { leastMs: less(leastMs), usualMs: less(usualMs), mostMs: less(mostMs) };
 }
 
 const steps = [

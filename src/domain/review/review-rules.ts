@@ -27,7 +27,7 @@ export function editFault(record: ReleaseRecord, spec: ReleaseInput['spec']): st
 }
 
 /** Time in which nobody could decide does not count. */
-export function reviewDeadlineAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
+export function reviewDeadlineAtMs(review: Review, { deadline }: Pick<ReviewTimes, 'deadline'>): number {
   return review.openedAtMs + deadline + (review.heldMs ?? 0);
 }
 
@@ -71,33 +71,25 @@ export function escalationLeadMs(deadlineMs: number): number | null {
   return leadMs <= deadlineMs / 2 ? leadMs : null;
 }
 
+type ReviewTimes = Pick<ReleaseInput['spec']['terms'], 'deadline' | 'reminders'>;
+
 export interface ReviewNotice {
   event: 'review.reminder' | 'review.escalated';
   atMs: number;
 }
 
 /** The earliest comes first. Pauses move them together with the deadline. */
-export function reviewNotices({
-  dueAtMs,
-  deadlineMs,
-  remindersMs,
-}: {
-  dueAtMs: number;
-  deadlineMs: number;
-  remindersMs: readonly number[];
-}): ReviewNotice[] {
-  const leadMs = escalationLeadMs(deadlineMs);
-  const reminders = remindersMs.map((afterMs): ReviewNotice => {
-    return { event: 'review.reminder', atMs: dueAtMs - deadlineMs + afterMs };
+export function reviewNotices(dueAtMs: number, { deadline, reminders }: ReviewTimes): ReviewNotice[] {
+  const leadMs = escalationLeadMs(deadline);
+  const notices = reminders.map((afterMs): ReviewNotice => {
+    return { event: 'review.reminder', atMs: dueAtMs - deadline + afterMs };
   });
-  const escalation: ReviewNotice[] =
-    leadMs === null ? [] : [{ event: 'review.escalated', atMs: dueAtMs - leadMs }];
-  return [...reminders, ...escalation].sort((a, b) => a.atMs - b.atMs);
+  if (leadMs !== null) notices.push({ event: 'review.escalated', atMs: dueAtMs - leadMs });
+  return notices.sort((a, b) => a.atMs - b.atMs);
 }
 
-export function unsentNotices(review: Review, terms: ReleaseInput['spec']['terms']): ReviewNotice[] {
-  const dueAtMs = reviewDeadlineAtMs(review, terms);
-  const all = reviewNotices({ dueAtMs, deadlineMs: terms.deadline, remindersMs: terms.reminders });
+export function unsentNotices(review: Review, terms: ReviewTimes): ReviewNotice[] {
+  const all = reviewNotices(reviewDeadlineAtMs(review, terms), terms);
   const sent = all.filter(({ event }) => event === 'review.reminder').slice(0, review.remindersSent);
   return all.filter(
     (notice) => !sent.includes(notice) && (notice.event === 'review.reminder' || review.isEscalated !== true),

@@ -1,5 +1,12 @@
 /** Changes of terms as lines that a person reads before making them, or after somebody else made them. */
-import { textIn, type SheetTerm, type TermValues } from './term-sheet';
+import {
+  pickedValues,
+  plainFields,
+  textIn,
+  withEmptied,
+  type SheetTerm,
+  type TermValues,
+} from './term-sheet';
 import type { ReleaseStatus } from '../release/status';
 
 export interface ShownChange {
@@ -20,8 +27,6 @@ export function shownChanges(
   return lines.map(([what, before, after]) => ({ termId: id, term, what, before, after }));
 }
 
-const plainFields = ['term', 'category', 'score', 'note'] as const;
-
 export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLine[] {
   const lines: FieldLine[] = plainFields.flatMap((field) =>
     edit[field] === undefined ? [] : [[field, String(term[field]), String(edit[field])]],
@@ -33,21 +38,13 @@ export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLin
 
 /** What the term does not have yet. Line endings do not count: they depend on the program that saved it. */
 export function missingValues(term: TermValues, wanted: Partial<TermValues>): Partial<TermValues> {
-  const { score, translations = {}, ...texts } = wanted;
-  const others = Object.entries(translations).filter(([code, text]) => !isSame(text, textIn(term, code)));
-  return {
-    // An edit trims the term, so that blanks at its ends do not count.
-    ...(texts.term !== undefined && !isSame(texts.term.trim(), term.term.trim()) && { term: texts.term }),
-    ...(texts.category !== undefined &&
-      !isSame(texts.category, term.category) && { category: texts.category }),
-    ...(score !== undefined && score !== term.score && { score }),
-    ...(texts.note !== undefined && !isSame(texts.note, term.note) && { note: texts.note }),
-    ...(others.length > 0 && { translations: Object.fromEntries(others) }),
+  // An edit trims the term, so that blanks at its ends do not count.
+  const plain = (value: string | number, field?: string): string => {
+    const text = String(value).replace(/\r\n?/g, '\n');
+    return field === 'term' ? text.trim() : text;
   };
+  return pickedValues(wanted, term, (value, was, field) => plain(value, field) !== plain(was, field));
 }
-
-const isSame = (one: string, other: string): boolean =>
-  one === other || one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 
 /** The effects of a confirmation, except for unchanged terms that are new in the termbase. */
 export function confirmationChanges(terms: readonly SheetTerm[]): ShownChange[] {
@@ -93,27 +90,10 @@ const overwrites = (term: SheetTerm): FieldLine[] =>
 
 const deletion = (by: string): FieldLine => ['delete', '', `to be deleted, by ${by}`];
 
-/** A removed translation counts as an empty one. */
-function withEmptied({ translations: before }: TermValues, term: TermValues): TermValues {
-  const codes = [...Object.keys(before), ...Object.keys(term.translations)];
-  return { ...term, translations: Object.fromEntries(codes.map((code) => [code, textIn(term, code)])) };
-}
-
-interface DecisionCounts {
-  /** Terms that stay as the scan found them. */
-  kept: number;
-  edited: number;
-  deleted: number;
-}
-
-export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'removed'>[]): DecisionCounts {
-  const counts: DecisionCounts = { kept: 0, edited: 0, deleted: 0 };
-  for (const { edited, removed } of terms) {
-    if (removed !== null) counts.deleted += 1;
-    else if (edited !== null) counts.edited += 1;
-    else counts.kept += 1;
-  }
-  return counts;
+export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'removed'>[]) {
+  const left = terms.filter(({ removed }) => removed === null);
+  const edited = left.filter((term) => term.edited !== null).length;
+  return { kept: left.length - edited, edited, deleted: terms.length - left.length };
 }
 
 /** Comments are stored as decisions of the release, and are found by these words. */
@@ -145,18 +125,11 @@ interface ChangedField {
 
 /** The values that were seen, limited to the fields that an edit replaces. */
 export function replacedValues(seen: TermValues, edit: Partial<TermValues>): Partial<TermValues> {
-  const replaced: Partial<TermValues> = {};
-  if (edit.term !== undefined) replaced.term = seen.term;
-  if (edit.category !== undefined) replaced.category = seen.category;
-  if (edit.score !== undefined) replaced.score = seen.score;
-  if (edit.note !== undefined) replaced.note = seen.note;
-  if (edit.translations !== undefined) {
-    const languages = Object.keys(edit.translations);
-    replaced.translations = Object.fromEntries(
-      languages.map((language) => [language, textIn(seen, language)]),
-    );
-  }
-  return replaced;
+  const languages = Object.keys(edit.translations ?? {});
+  const translations = Object.fromEntries(languages.map((language) => [language, textIn(seen, language)]));
+  return pickedValues({ ...seen, translations }, seen, (_value, _was, field) =>
+    field === undefined ? true : edit[field] !== undefined,
+  );
 }
 
 /** What the edit would overwrite unseen. A field that already has the edit's value loses nothing. */

@@ -62,9 +62,11 @@ export function sheetTerms(
 ): SheetTerm[] {
   return termsAtService(base, marks).map((term) => {
     const { edited, steps, removed, accepted } = marks.get(term.id) ?? unmarked;
+    const isTranslatedAnew =
+      edited !== null && changedValues(edited.before, edited.now).translations !== undefined;
     return {
       ...term,
-      source: isTranslatedAnew(edited) ? 'manual' : (term.source ?? null),
+      source: isTranslatedAnew ? 'manual' : (term.source ?? null),
       existing: matches.get(term.term) ?? null,
       compared: matches.has(term.term),
       edited: edited === null ? null : { by: edited.by, at: edited.at, before: edited.before },
@@ -88,10 +90,6 @@ export function withMarkChanged(
     ...changed,
     ...(comments && { comments }),
   }))[0] as SheetTerm;
-}
-
-function isTranslatedAnew(edited: TermMark['edited']): boolean {
-  return edited !== null && changedValues(edited.before, edited.now).translations !== undefined;
 }
 
 /** `now` has the service's values since, by term id. A term that is back at its original values counts as unedited. */
@@ -206,19 +204,37 @@ function stillAccepted(
 
 const isNothing = (values: object): boolean => Object.keys(values).length === 0;
 
-/** An empty translation equals none. */
-function changedValues(before: TermValues, now: TermValues): Partial<TermValues> {
-  const { term, category, score, note } = now;
-  const languages = new Set([...Object.keys(before.translations), ...Object.keys(now.translations)]);
-  const changed = [...languages].filter((language) => textIn(before, language) !== textIn(now, language));
-  const translations = Object.fromEntries(changed.map((language) => [language, textIn(now, language)]));
+export const plainFields = ['term', 'category', 'score', 'note'] as const;
+
+type Value = string | number;
+
+/** The values for which `isPicked` is true, given also the value before, and the field unless it is a language. */
+export function pickedValues(
+  values: Partial<TermValues>,
+  before: TermValues,
+  isPicked: (value: Value, was: Value, field?: (typeof plainFields)[number]) => boolean,
+): Partial<TermValues> {
+  const plain = plainFields.flatMap((field): [string, Value][] => {
+    const value = values[field];
+    return value !== undefined && isPicked(value, before[field], field) ? [[field, value]] : [];
+  });
+  const languages = Object.entries(values.translations ?? {}).filter(([language, text]) =>
+    isPicked(text, textIn(before, language)),
+  );
   return {
-    ...(term !== before.term && { term }),
-    ...(category !== before.category && { category }),
-    ...(score !== before.score && { score }),
-    ...(note !== before.note && { note }),
-    ...(changed.length > 0 && { translations }),
+    ...(Object.fromEntries(plain) as Partial<TermValues>),
+    ...(languages.length > 0 && { translations: Object.fromEntries(languages) }),
   };
+}
+
+function changedValues(before: TermValues, now: TermValues): Partial<TermValues> {
+  return pickedValues(withEmptied(before, now), before, (value, was) => value !== was);
+}
+
+/** A translation that is gone counts as an empty one. */
+export function withEmptied<Term extends TermValues>({ translations: before }: TermValues, term: Term): Term {
+  const codes = [...Object.keys(before), ...Object.keys(term.translations)];
+  return { ...term, translations: Object.fromEntries(codes.map((code) => [code, textIn(term, code)])) };
 }
 
 /** A person's repeated edits of a term count as one term. */

@@ -6,7 +6,7 @@ import { nextPost, stringsOf } from '../../domain/release/announcement';
 import type { Announcement } from '../../domain/release/release-record';
 import { keepReply, stageOf, addWarning } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
-import { asStageProblem, isOutcomeUnknown, NeedsDecision, ReleaseFailure } from '../problems';
+import { asStageProblem, isOutcomeUnknown, StageProblem } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { wait } from '../wait';
@@ -39,10 +39,14 @@ async function announcePost(release: ReleaseRun): Promise<void> {
 async function retryFailedTargets(release: ReleaseRun): Promise<void> {
   try {
     await readNewestTargets(release);
-    await (announcementOf(release).accepted ? retryEach(release) : announcePost(release));
+    if (!announcementOf(release).accepted) await announcePost(release);
+    else {
+      await publishOneByOne(release);
+      await awaitTargets(release);
+    }
   } catch (error) {
     const cause = asStageProblem(error);
-    if (!(cause instanceof NeedsDecision) && !(cause instanceof ReleaseFailure)) throw error;
+    if (!(cause instanceof StageProblem)) throw error;
     announcementOf(release).retryProblem = cause.problem;
   }
   delete announcementOf(release).isRetried;
@@ -61,11 +65,6 @@ async function readNewestTargets(release: ReleaseRun): Promise<void> {
     const next = nextPost(announcement, { failed, text, number: (record.drafts += 1) });
     record.announcement = { ...next, isRetried: true };
   } else if (announcement.accepted) announcement.toRetry = failed.map(({ accountId }) => accountId);
-}
-
-async function retryEach(release: ReleaseRun): Promise<void> {
-  await publishOneByOne(release);
-  await awaitTargets(release);
 }
 
 /** Uses the current text: an unsent draft is created anew when the text is amended. */

@@ -10,27 +10,9 @@ import { waitUntilSettled } from '../wait-until-settled';
 import { newJobsOfKind, supplementJob } from './find-started';
 import { readTask, translationProgress } from './read-task';
 
-export type AwaitedSupplement = Pick<
-  Supplement,
-  | 'languages'
-  | 'skipped'
-  | 'traceId'
-  | 'heard'
-  | 'completedBefore'
-  | 'untoldBefore'
-  | 'listedAtOnce'
-  | 'looksWithoutRows'
-  | 'isUnseenTold'
->;
+type AwaitedSupplement = Omit<Supplement, 'jobId'>;
 
 type Job = TaskReading['jobs'][number];
-
-export interface SupplementEnd {
-  outcome: 'done' | 'failed' | 'unseen';
-  error: string | null;
-  reportedEnd: ReportedEnd | undefined;
-  hasLanguages: boolean;
-}
 
 /** A supplement that could not start is reported only by a callback, which may never come, or shown by the task. */
 const CALLED_BACK_WITHIN_MS = 30 * 60_000;
@@ -38,11 +20,7 @@ const SHOWN_WITHIN_MS = 5 * 60_000;
 /** The row count restarts with each sub-step, so that between two of them no row seems to be left. */
 const CHECKS_WITHOUT_ROWS = 3;
 
-export async function awaitSupplementJob(
-  run: Run,
-  supplement: AwaitedSupplement,
-  { jobId, callbacks }: { jobId: string; callbacks: boolean },
-): Promise<SupplementEnd> {
+export async function awaitSupplementJob(run: Run, supplement: AwaitedSupplement, jobId: string) {
   /** A supplement that the service did not name is the only new job of its kind. */
   const ownJob = ({ jobs }: TaskReading): Job | undefined => {
     if (jobId !== UNNAMED_JOB) return jobs.find(({ id }) => id === jobId);
@@ -51,11 +29,10 @@ export async function awaitSupplementJob(
   };
   /** The task is complete, but the job is not among its jobs. */
   const isNowhere = (task: TaskReading): boolean => task.isCompleted && ownJob(task) === undefined;
-  const patienceMs = callbacks && run.isCalledBack ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
+  const patienceMs = run.isCalledBack ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
   const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= patienceMs;
   const reading = await waitUntilSettled(run, {
     what: `the supplement of ${supplement.languages.join(', ')}`,
-    callbacks,
     read: async () => {
       const task = await readTask(run, { jobId });
       const isUnclear =
@@ -75,7 +52,7 @@ export async function awaitSupplementJob(
   run.record.knownJobIds = reading.jobs.map(({ id }) => id);
   const reportedEnd = reportedEndOf(supplement, false);
   return {
-    outcome: outcome === 'running' ? 'unseen' : outcome,
+    outcome: outcome === 'running' ? ('unseen' as const) : outcome,
     error: job?.error ?? reportedEnd?.reason ?? reading.failureReason,
     reportedEnd,
     hasLanguages: hasLanguages(reading, supplement),

@@ -39,7 +39,11 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   // A rejection ends the release even if the service has gone on meanwhile.
   if (review.decision?.confirmed === false) throw new Rejected(review.decision);
   if (decision === null) {
-    if (scanFailed(review)) throw scanHasFailed(review);
+    // A failed scan does not mean that there are no terms: a person decides once whether to continue.
+    if (review.scanStatus === 'failed' && review.isScanFailureTold !== true) {
+      review.isScanFailureTold = true;
+      throw needsDecision('scan_failed', {});
+    }
     // An earlier attempt sent the confirmation, and its reply was lost.
     const own = review.mayHaveSucceeded === true ? review.decision : null;
     if (own === null) notConfirmedHere(release);
@@ -87,7 +91,7 @@ async function openReview(release: ReleaseRun): Promise<Review> {
 /** Returns the decision of a person or of the deadline; null: the task no longer waits for one. */
 async function awaitDecision(release: ReleaseRun, review: Review): Promise<ReviewDecision | null> {
   const { record } = release;
-  while (!isDecided(review)) {
+  while (review.decision === null) {
     if (record.paused !== null) {
       await untilResumed(release);
       continue;
@@ -137,26 +141,12 @@ async function waitUntilReadIsDue(release: ReleaseRun, review: Review, dueAtMs: 
   return isDue && review.decision === null;
 }
 
-function isDecided({ decision }: Review): boolean {
-  return decision !== null;
-}
-
 /** Why a task continued without waiting for a confirmation, by the status of its scan. */
 const withoutTerms: Readonly<Record<string, string>> = {
   completed: 'it had no new terms to ask about',
   skipped: 'it skipped the scan: the termbase has all terms already, or there was nothing to scan',
   failed: 'its scan failed',
 };
-
-/** A failed scan does not mean that there are no terms: a person decides once whether to continue. */
-function scanFailed(review: Review): boolean {
-  return review.scanStatus === 'failed' && review.isScanFailureTold !== true;
-}
-
-function scanHasFailed(review: Review): Error {
-  review.isScanFailureTold = true;
-  return needsDecision('scan_failed', {});
-}
 
 /** The task continued by itself, or somebody confirmed in the service's console first. */
 function notConfirmedHere(release: ReleaseRun, deleted = 0): void {

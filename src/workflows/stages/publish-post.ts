@@ -14,9 +14,9 @@ import {
   isCappedForToday,
   needsDecision,
   NeedsDecision,
-  ReleaseFailure,
+  StageProblem,
   serviceMessageOf,
-  requestedDelayMs,
+  failureOf,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
@@ -73,7 +73,7 @@ export async function publishOneByOne(release: ReleaseRun): Promise<void> {
       delete announcement.refusals?.[accountId];
     } catch (error) {
       const problem = asStageProblem(error);
-      if (!(problem instanceof NeedsDecision || problem instanceof ReleaseFailure)) throw error;
+      if (!(problem instanceof StageProblem)) throw error;
       const announcement = sentPost(release);
       announcement.refusals = {
         ...announcement.refusals,
@@ -159,7 +159,7 @@ const DAY_MS = 86_400_000;
 const SHORTEST_CAP_MS = 60_000;
 
 function holdBack(announcement: Announcement, error: unknown): void {
-  const requestedMs = requestedDelayMs(error);
+  const requestedMs = failureOf(error)?.details.retryAfterMs ?? null;
   const holdMs = requestedMs === null ? untilTomorrowMs(Date.now()) : Math.max(requestedMs, SHORTEST_CAP_MS);
   const cappedMs = (announcement.cappedMs ?? 0) + holdMs;
   if (cappedMs > MOST_DAYS_CAPPED * DAY_MS) {
@@ -194,7 +194,8 @@ export async function announcementHold(release: ReleaseRun): Promise<Hold | null
   const { cappedUntil } = record.announcement ?? {};
   if (cappedUntil !== undefined && isAhead(cappedUntil)) return { why: 'daily_cap', until: cappedUntil };
   // A person requested the retry now, so the time and the quiet hours do not hold it back.
-  const isRequestedNow = isTried(record.announcement);
+  const { accepted = false, publishSentAt = null, refusedAt = null } = record.announcement ?? {};
+  const isRequestedNow = accepted || publishSentAt !== null || refusedAt !== null;
   const at = isRequestedNow ? undefined : spec.announce?.at;
   const dueMs = Math.max(at === undefined ? 0 : Date.parse(at), Date.now());
   const quietUntil = isRequestedNow && cappedUntil === undefined ? null : await quiet(release, dueMs);
@@ -202,12 +203,6 @@ export async function announcementHold(release: ReleaseRun): Promise<Hold | null
   return at !== undefined && isAhead(at)
     ? { why: 'announcement_time', until: new Date(at).toISOString() }
     : null;
-}
-
-function isTried(announcement: Announcement | null): boolean {
-  if (announcement === null) return false;
-  const { accepted, publishSentAt, refusedAt = null } = announcement;
-  return accepted || publishSentAt !== null || refusedAt !== null;
 }
 
 async function quiet({ record }: ReleaseRun, atMs: number): Promise<string | null> {

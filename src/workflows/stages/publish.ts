@@ -18,7 +18,6 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   });
   const { isFailed, error } = await waitUntilSettled(release, {
     what: 'the publish job',
-    callbacks: true,
     read: async () => noteWord(await reads.readPublish({ project: spec.project, jobId, ours: true })),
     settled: (reading) => reading.isCompleted || reading.isFailed,
     deadlineMs: stageDeadlineMs.publish,

@@ -12,7 +12,6 @@ import { readTask } from './read-task';
 export async function awaitScan(release: ReleaseRun): Promise<void> {
   const reading = await waitUntilSettled(release, {
     what: 'the term scan',
-    callbacks: true,
     read: () => readTask(release, { scan: release.spec.terms.confirmation === 'automatic' }),
     settled: (task) =>
       task.isFailed ||

@@ -106,8 +106,18 @@ function stopForOthersWork(supplement: Supplement, jobId: string): never {
   });
 }
 
+/** What belongs to one attempt alone. */
+const ofAttempt = [
+  'heard',
+  'isFound',
+  'traceId',
+  'listedAtOnce',
+  'looksWithoutRows',
+  'isUnseenTold',
+] as const;
+
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
-  const end = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
+  const end = await awaitSupplementJob(release, supplement, jobId);
   const { outcome, error, reportedEnd } = end;
   if (outcome === 'done') {
     if (supplement.isFound === true && !end.hasLanguages) stopForOthersWork(supplement, jobId);
@@ -120,12 +130,7 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   }
   supplement.jobId = null;
   supplement.failedBefore = true;
-  delete supplement.heard;
-  delete supplement.isFound;
-  delete supplement.traceId;
-  delete supplement.listedAtOnce;
-  delete supplement.looksWithoutRows;
-  delete supplement.isUnseenTold;
+  for (const key of ofAttempt) delete supplement[key];
   const facts = { languages: supplement.languages, said: error, isPartLeft: false };
   throw needsDecision('supplement_failed', facts, reportedEnd?.traceId);
 }
@@ -139,7 +144,6 @@ async function awaitLostSupplement(
   const names = languages.join(', ');
   const { jobs, isFailed, failureReason } = await waitUntilSettled(release, {
     what: `the translation of ${names}`,
-    callbacks: true,
     read: () => readTask(release),
     settled: (task) =>
       task.isFailed ||

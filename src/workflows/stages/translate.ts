@@ -17,7 +17,6 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
       ? seen
       : await waitUntilSettled(release, {
           what: 'the translation',
-          callbacks: true,
           read: () => readTask(release),
           settled: isOver,
           progress: () => translationProgress(release),

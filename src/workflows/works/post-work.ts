@@ -5,16 +5,10 @@ import { problemOf } from '../../domain/problems/problem-catalogue';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { PostDraft, PostPublish, WorkState } from '../../domain/service-work';
 import type { AnnouncedTarget } from '../../domain/release/status';
-import {
-  isSent,
-  outcomeIn,
-  targetOutcome,
-  UNKNOWN_WORD_MS,
-  type TargetOutcome,
-} from '../../domain/release/status-words';
+import { isSent, targetOutcome } from '../../domain/release/status-words';
 import { reads } from '../activity-proxies';
 import type { ServiceRun } from './service-run';
-import { CHECKS_AFTER_RETRY } from '../stages/announced-targets';
+import { isSettled } from '../stages/announced-targets';
 import { findDraft } from '../stages/find-started';
 import { REPLAYED, hasBegun } from '../stages/publish-post';
 import { startOnce } from '../start-once';
@@ -77,24 +71,17 @@ function mayBeSent(post: PostReading, accountId: string | null): boolean {
 /** A post that was just sent may show its earlier state, so it is read after a pause. */
 async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Promise<PostReading> {
   const isRetry = isNew && work.accountId !== null;
-  const isSettled = (post: PostReading): boolean => {
+  const isOver = (post: PostReading): boolean => {
     const targets = targetsOf(post, work.accountId);
-    const waitedMs = Date.now() - (run.record.wait?.sinceMs ?? Date.now());
-    const isAtItsEnd: Record<TargetOutcome, boolean> = {
-      published: true,
-      failed: !isRetry || waitedMs >= CHECKS_AFTER_RETRY * run.minCheckIntervalMs,
-      unknown: waitedMs >= UNKNOWN_WORD_MS,
-      pending: false,
-    };
-    return targets.length > 0 && targets.every((target) => isAtItsEnd[outcomeIn(post, target)]);
+    const retriedAtMs = isRetry ? (run.record.wait?.sinceMs ?? Date.now()) : undefined;
+    return targets.length > 0 && targets.every((target) => isSettled(run, { post, target, retriedAtMs }));
   };
   const first = isNew ? null : await read(run, work);
-  if (first !== null && isSettled(first)) return first;
+  if (first !== null && isOver(first)) return first;
   return waitUntilSettled(run, {
     what: 'the post on each account',
-    callbacks: false,
     read: () => read(run, work),
-    settled: isSettled,
+    settled: isOver,
     deadlineMs: stageDeadlineMs.announce,
   });
 }

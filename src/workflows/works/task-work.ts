@@ -18,9 +18,8 @@ import type {
 import { foldLanguage } from '../../domain/text/language-code';
 import type { ActivityInput } from '../../protocol/activity-inputs';
 import { reads, records } from '../activity-proxies';
-import { guardedWrite } from '../write-guard';
 import { exportByHalves } from '../stages/export';
-import { asStageProblem, NeedsDecision, needsDecision, ReleaseFailure } from '../problems';
+import { asStageProblem, needsDecision, StageProblem } from '../problems';
 import { now } from '../release-run';
 import type { ServiceRun } from './service-run';
 import { awaitSupplementJob } from '../stages/await-supplement';
@@ -103,11 +102,7 @@ export async function supplementAlone(run: ServiceRun, work: TaskSupplement): Pr
     throw needsDecision('supplement_unseen', { languages: skipped, jobId: null, taskId });
   if (jobId === null) return 'done';
   run.does(`waits for the translation of ${names}`);
-  const { outcome, error } = await awaitSupplementJob(
-    run,
-    { languages, skipped, traceId },
-    { jobId, callbacks: false },
-  );
+  const { outcome, error } = await awaitSupplementJob(run, { languages, skipped, traceId }, jobId);
   if (outcome === 'done') return 'done';
   if (outcome === 'unseen') throw needsDecision('supplement_unseen', { languages, jobId, taskId });
   return failed(run, problemOf('supplement_failed', { languages, said: error, isPartLeft: false }));
@@ -160,14 +155,7 @@ async function exportAll(
   inTurn = false,
 ): Promise<ExportResult> {
   run.does(`exports ${languages.join(', ')}`);
-  const result = await exportByHalves(languages, (some) =>
-    guardedWrite(run, {
-      stage: 'export',
-      inTurn,
-      call: ({ bulk }) =>
-        bulk.exportFiles({ ...input, languages: some, partial: some.length < languages.length }),
-    }),
-  );
+  const result = await exportByHalves(run, { inTurn }, languages, input);
   const { files, completeness, notes } = result;
   Object.assign(run.status, { files, completeness, warnings: [...notes, ...uncheckedNotes(files)] });
   return result;
@@ -257,8 +245,7 @@ export async function keepRollback(run: ServiceRun, work: ReleaseRollback): Prom
 
 function isGone(error: unknown): boolean {
   const problem = asStageProblem(error);
-  const isProblem = problem instanceof ReleaseFailure || problem instanceof NeedsDecision;
-  return isProblem && problem.problem.code === '404';
+  return problem instanceof StageProblem && problem.problem.code === '404';
 }
 
 /** Records the jobs before the call; a run that searches for a lost reply has them from the previous run. */
@@ -268,13 +255,10 @@ async function noteJobs(run: ServiceRun): Promise<void> {
 }
 
 /** Work that has already ended needs no pause. */
-async function settled<Reading>(
-  run: ServiceRun,
-  wait: Omit<SlowWork<Reading>, 'callbacks'>,
-): Promise<Reading> {
+async function settled<Reading>(run: ServiceRun, wait: SlowWork<Reading>): Promise<Reading> {
   const first = await wait.read();
   run.status.accepted = true;
-  return wait.settled(first) ? first : waitUntilSettled(run, { ...wait, callbacks: false });
+  return wait.settled(first) ? first : waitUntilSettled(run, wait);
 }
 
 function failed(run: ServiceRun, problem: Problem): WorkState {
