@@ -37,7 +37,7 @@ const oneWay = layers.slice(0, -1).map((rooms, level) => ({
 
 /** Which files of the domain may use which library. */
 const domainLibraries = {
-  zod: '(fields|[a-z-]+-schema|release-file|schedule-file|status)',
+  zod: '(fields|insights|[a-z-]+-schema|release-file|schedule-file|status)',
   ms: 'duration',
   '@temporalio/common': 'search-attributes',
 };

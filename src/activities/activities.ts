@@ -1,14 +1,13 @@
-import { announceActivities, quietHoursActivities } from './announcement';
+import { announceActivities } from './announcement';
 import type { ActivityDependencies } from './dependencies';
 import { exportActivities } from './export-files';
 import { manifestActivities } from './keep-manifest';
-import { nightlyActivities, sourceActivities } from './plan-nightly';
+import { nightlyActivities } from './plan-nightly';
 import { noticeActivities } from './notices';
-import { fourEyesActivities } from './four-eyes';
 import { preflightActivities } from './preflight';
 import { publishQueueActivities } from './publish-queue';
-import { taskActivities, lostLanguageActivities } from './tasks';
-import { termActivities, termMatchActivities } from './review-terms';
+import { taskActivities } from './tasks';
+import { termActivities } from './review-terms';
 import { termbaseActivities } from './termbase';
 
 export type Activities = ReturnType<typeof createActivities>;
@@ -16,18 +15,13 @@ export type Activities = ReturnType<typeof createActivities>;
 export function createActivities(dependencies: ActivityDependencies) {
   return {
     ...preflightActivities(dependencies),
-    ...fourEyesActivities(dependencies),
     ...taskActivities(dependencies),
     ...termActivities(dependencies),
-    ...termMatchActivities(dependencies),
     ...publishQueueActivities(dependencies),
-    ...lostLanguageActivities(dependencies),
     ...exportActivities(dependencies),
     ...announceActivities(dependencies),
     ...manifestActivities(dependencies),
-    ...quietHoursActivities(),
     ...noticeActivities(dependencies),
-    ...sourceActivities(dependencies),
     ...nightlyActivities(dependencies),
     ...termbaseActivities(dependencies),
   };

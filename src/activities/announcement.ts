@@ -1,32 +1,23 @@
-/**
- * Calls on the announcement's post. Only reads are aborted when the release is cancelled: aborting a draft or a publish
- * would not undo it, only hide what it did.
- */
+/** Calls on the announcement's post. Cancelling aborts only reads: an aborted write would only hide what it did. */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/release/status';
-import { targetOutcome } from '../domain/release/target-outcome';
+import { targetOutcome } from '../domain/release/status-words';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { plainKey } from '../http/secret';
 import { postedText } from '../social/posted-text';
-import { socialRemedy } from '../social/remedies';
 import type { Post } from '../social/replies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import type { Traced } from './tasks';
 import { quietUntilMs } from '../domain/schedules/wall-clock';
 
-const reading = { remedyOf: socialRemedy, repeatable: true };
+const reading = { repeatable: true };
 /** After a lost reply the workflow reads before it calls again, even if a key makes a repeat harmless. */
-const writing = { remedyOf: socialRemedy, repeatable: false };
+const writing = { repeatable: false };
 
 export interface PostReading {
   status: string;
   targets: AnnouncedTarget[];
-}
-
-export interface PublishedPost extends Traced {
-  /** The service returned the result of an earlier call under the same key. */
-  replayed?: boolean;
 }
 
 /** The clocks of the service and the worker may differ by as much as its signature window would allow. */
@@ -36,12 +27,6 @@ export interface Draft {
   postId: string;
   /** The text as it was sent, with its placeholders filled. */
   text: string;
-}
-
-export interface DraftSearch extends Pick<Draft, 'text'> {
-  postIds: string[];
-  /** Whether all posts that may be the announcement were read. */
-  isWhole: boolean;
 }
 
 const MOST_POSTS = 2000;
@@ -64,15 +49,12 @@ export function announceActivities({ social }: ActivityDependencies) {
       return { postId: data.postId, text, traceId: requestId };
     },
 
-    /**
-     * Finds drafts that can only be the one whose reply was lost: they have its text and its accounts, and were created
-     * after it was sent. The service lists newer posts first, so the search ends well behind the time at which the
-     * draft was sent.
-     */
-    async findDrafts(draft: ActivityInput<'findDrafts'>): Promise<DraftSearch> {
+    /** Finds drafts with this text and these accounts. Newer posts come first, so older ones end the search. */
+    async findDrafts(draft: ActivityInput<'findDrafts'>) {
       const text = postedText(draft);
       const sinceMs = Date.parse(draft.sentAt) - CLOCK_TOLERANCE_MS;
-      const found: DraftSearch = { text, postIds: [], isWhole: true };
+      /** `isWhole`: whether all posts that may be the announcement were read. */
+      const found = { text, postIds: [] as string[], isWhole: true };
       let seen = 0;
       let older = 0;
       await remedied(reading, async () => {
@@ -92,15 +74,11 @@ export function announceActivities({ social }: ActivityDependencies) {
       return found;
     },
 
-    async publishPost({
-      postId,
-      key,
-      accountId,
-      ours,
-    }: ActivityInput<'publishPost'>): Promise<PublishedPost> {
+    async publishPost({ postId, key, accountId, ours }: ActivityInput<'publishPost'>) {
       const { requestId, replayed } = await remedied({ ...writing, ours }, () =>
         social().publishPost(postId, accountId === undefined ? {} : { accountId }, plainKey(key)),
       );
+      // `replayed`: the service returned the result of an earlier call under the same key.
       return { traceId: requestId, ...(replayed && { replayed }) };
     },
 
@@ -120,6 +98,12 @@ export function announceActivities({ social }: ActivityDependencies) {
         })),
       };
     },
+
+    /** Time zone data depends on the machine, while workflow code must replay with the same result everywhere. */
+    quietUntil({ hours, atMs }: ActivityInput<'quietUntil'>): Promise<{ until: string | null }> {
+      const untilMs = quietUntilMs(hours, atMs);
+      return Promise.resolve({ until: untilMs === null ? null : new Date(untilMs).toISOString() });
+    },
   };
 }
 
@@ -135,14 +119,4 @@ function isPastDraft({ status }: Post): boolean {
 
 function madeSince({ createdAt }: Post, sinceMs: number): boolean {
   return createdAt === null || Date.parse(createdAt) >= sinceMs;
-}
-
-/** Time zone data depends on the machine, while workflow code must replay with the same result everywhere. */
-export function quietHoursActivities() {
-  return {
-    quietUntil({ hours, atMs }: ActivityInput<'quietUntil'>): Promise<{ until: string | null }> {
-      const untilMs = quietUntilMs(hours, atMs);
-      return Promise.resolve({ until: untilMs === null ? null : new Date(untilMs).toISOString() });
-    },
-  };
 }

@@ -1,20 +1,19 @@
-/**
- * Converts a failed call into an `ApplicationFailure` whose type determines the reaction, by the service's own table of
- * remedies. Temporal retries only calls that certainly changed nothing.
- */
+/** Converts a failed call into an `ApplicationFailure` whose type, by the service's remedies, sets the reaction. */
 import { activityInfo, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import type { Remedy } from '../http/remedy';
 import { ServiceError, failureKinds, serviceNames, type ServiceName } from '../http/service-error';
 import type { ProblemDetails, ProblemType } from '../domain/problems/call-problem';
 import type { RefusedCall } from '../domain/problems/call-and-end-problems';
 import { Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
-import { localizationRemedies } from '../localization/remedies';
-import { socialRemedies } from '../social/remedies';
+import { localizationRemedies, localizationRemedy } from '../localization/remedies';
+import { socialRemedies, socialRemedy } from '../social/remedies';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import { ConfigError } from '../config/config-error';
+import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
+import { StoreError } from '../store/store-error';
 
 export interface CallKind {
-  remedyOf: (error: ServiceError) => Remedy;
   /** Whether a second call has no further effect, because it has a key or sets what is already set. */
   repeatable: boolean;
   /** Whether the call is about something that this release created or started, rather than an id from a person. */
@@ -32,7 +31,6 @@ export async function remedied<Result>(kind: CallKind, call: () => Promise<Resul
   }
 }
 
-/** Counts the failure and logs it with the service's trace id, for the people who run the workers. */
 function note(error: ServiceError, { nonRetryable }: ApplicationFailure): void {
   const { service, endpoint, effect, traceId, message, retryAfterMs } = error;
   countServiceError(error);
@@ -62,11 +60,8 @@ const UNREADABLE_ADVICE =
 const NOT_YET_MS = 2 * 60_000;
 const NOT_YET_PAUSES_MS = { first: 1_000, longest: 15_000 };
 
-function asFailure(
-  error: ServiceError,
-  { remedyOf, repeatable, ours = false }: CallKind,
-): ApplicationFailure {
-  const remedy = remedyOf(error);
+function asFailure(error: ServiceError, { repeatable, ours = false }: CallKind): ApplicationFailure {
+  const remedy = error.service === 'localization' ? localizationRemedy(error) : socialRemedy(error);
   const fail = (type: ProblemType, advice = '', delayMs = error.retryAfterMs): ApplicationFailure =>
     ApplicationFailure.create({
       type,
@@ -167,4 +162,37 @@ export function countedCode({ service, code, kind, httpStatus }: ServiceError): 
   if (status === 401 || status === 403) return String(status);
   if (status === null || status < 400) return 'other';
   return status < 500 ? '4xx' : '5xx';
+}
+
+/** A missing store or a wrong setting needs a person at once; a server that does not respond mostly recovers. */
+
+export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
+  inbound: {
+    async execute(input, next) {
+      try {
+        return await next(input);
+      } catch (error) {
+        if (!(error instanceof StoreError || error instanceof ConfigError)) throw error;
+        const code = error instanceof StoreError ? (`store_${error.kind}` as const) : 'worker_configuration';
+        const type = code === 'store_unreachable' ? 'Retryable' : 'NeedsPerson';
+        throw localFailure(type, code, { reason: error.message });
+      }
+    },
+  },
+});
+
+/** A failure that comes from no service, with a row in the table of problems. */
+export function localFailure<Code extends ProblemCode>(
+  type: ProblemType,
+  code: Code,
+  facts: FactsOf<Code>,
+): ApplicationFailure {
+  const problem = problemOf(code, facts);
+  const details: ProblemDetails = { ...problem, endpoint: null, effect: 'none', traceId: null };
+  return ApplicationFailure.create({
+    type,
+    message: textOf(problem),
+    nonRetryable: type !== 'Retryable',
+    details: [details],
+  });
 }

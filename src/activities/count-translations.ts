@@ -3,7 +3,6 @@ import { decodeText, UnknownEncoding } from '../localization/decode-text';
 import type { ReleaseKeys } from '../localization/release-keys';
 
 export interface FileContent {
-  /** The expected languages in which the file has a text. */
   languages: string[];
   /** The number of strings that have a text in the file; null: it was unreadable, or has no string of the release. */
   keys: number | null;
@@ -32,10 +31,7 @@ export const unreadableContent: FileContent = {
   unmatched: [],
 };
 
-/**
- * Counts the strings that have a text over all files of an export: the release's, or all strings if those are not
- * known.
- */
+/** Counts strings with a text over all files of an export: the release's, or all strings if those are not known. */
 export class TranslationCount {
   /** Used where the strings of the project are not known. */
   readonly #places = new Map<string, number>();

@@ -12,7 +12,6 @@ import type { SocialClient } from '../social/social-client';
 import type { ContentStore } from '../store/content-store';
 import type { ManifestArchive } from '../store/manifest-archive';
 
-/** The worker creates the dependencies once from its configuration. */
 export interface ActivityDependencies {
   localization: (project: string) => LocalizationClient;
   /** The shared secret by which the gateway and the workers of a project recognise each other. */

@@ -11,7 +11,6 @@ import { download, DownloadFailure } from '../http/download';
 import type { Reach } from '../http/guarded-agent';
 import { matchLanguage } from '../localization/language-names';
 import { ReleaseKeys } from '../localization/release-keys';
-import { localizationRemedy } from '../localization/remedies';
 import type { IniExport } from '../localization/replies';
 import { escapeModes, exportModes } from '../localization/vocabulary';
 import type { ProblemDetails } from '../domain/problems/call-problem';
@@ -24,10 +23,9 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { compareFile, fileDigest } from '../store/replace-file';
 import { snapshotParts } from '../store/source-snapshot';
 import { StoreError } from '../store/store-error';
-import { remedied } from './call-failure';
+import { remedied, localFailure } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault, exportedName } from './export-place';
-import { localFailure } from './local-failures';
 import { TranslationCount, unreadableContent } from './count-translations';
 import { isZip, unzipIniFiles, ZipFault } from './unzip-ini';
 
@@ -94,10 +92,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
       return { ...found, exportedAs, notes, notWritten };
     },
 
-    /**
-     * Removes files that an earlier export of the release left under other names, unless somebody has edited them
-     * since.
-     */
+    /** Removes files that an earlier export left under other names, unless somebody has edited them since. */
     async removeReplacedFiles({ files }: ActivityInput<'removeReplacedFiles'>): Promise<void> {
       for (const { path, sha256 } of files) {
         // What is no regular file is no export of this release.
@@ -135,7 +130,7 @@ export function exportActivities({ localization, reach, store, exportsRoot }: Ac
     const { mode, escape } = input.export;
     const sentAt = Date.now();
     try {
-      const { data } = await remedied({ remedyOf: localizationRemedy, repeatable: true }, () =>
+      const { data } = await remedied({ repeatable: true }, () =>
         localization(input.release.project).exportIni(
           {
             type: 'project_strings',

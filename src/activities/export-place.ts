@@ -16,7 +16,7 @@ export async function exportPlaceFault(directory: string, root: string | null): 
     const fault = kernelFileSystems.has(type)
       ? 'is in a file system of the kernel, where no files can be kept'
       : exportDirectoryFault(place.path, root === null ? null : (await followed(root)).path);
-    return fault === null ? null : `The export directory ${shown(directory)} ${fault}.`;
+    return fault === null ? null : `The export directory ${shortened(directory, 200)} ${fault}.`;
   } catch {
     // A fault that prevents this check prevents writing too, and is reported then.
     return null;
@@ -38,10 +38,6 @@ async function followed(path: string): Promise<{ path: string; existing: string 
   }
 }
 
-function shown(directory: string): string {
-  return shortened(directory, 200);
-}
-
 /** File system types from statfs(2). */
 const kernelFileSystems: ReadonlySet<number> = new Set([
   ...[0x9fa0 /* proc */, 0x62656572 /* sysfs */, 0x27e0eb /* cgroup */, 0x63677270 /* cgroup2 */],
@@ -52,10 +48,7 @@ const kernelFileSystems: ReadonlySet<number> = new Set([
   ],
 ]);
 
-/**
- * The local name of a file of an archive: it begins with a language or the release's prefix, and is no program or
- * settings file. So no archive overwrites a file that is not an export.
- */
+/** Begins with a language or the prefix, and is no program: so no archive overwrites a file that is no export. */
 export function exportedName(
   name: string,
   { language, prefix, partial }: { language: string | null; prefix: string; partial: boolean },

@@ -1,6 +1,6 @@
 /** Interceptors of every activity: they check its input, bound its result, and report a stalled call. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { localFailure } from './local-failures';
+import { localFailure } from './call-failure';
 import { activityInfo, type Context, type Info } from '@temporalio/activity';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
@@ -14,10 +14,7 @@ const MOST_BYTES = 1_000_000;
 /** One that is forgotten is reported again, which its route ignores. */
 const MOST_REPORTED = 10_000;
 
-/**
- * Temporal keeps each result in the history of the workflow and accepts at most 2 MB at once; a larger one would be
- * retried for ever. So an oversized result goes to a person.
- */
+/** Temporal accepts no more than 2 MB and would retry for ever, so an oversized result goes to a person. */
 export const boundResults: ActivityInterceptorsFactory = ({ info: { activityType } }) => ({
   inbound: {
     async execute(input, next) {

@@ -12,29 +12,24 @@ import { parseReleaseId, releaseWorkflowId } from '../domain/release/identity';
 import { attributeOf, describedRun } from '../temporal/runs';
 import type { Client } from '@temporalio/client';
 
-export interface SentNotices {
-  /** Nothing was sent, because quiet hours last until this time. */
-  quietUntil: string | null;
-}
-
 export function noticeActivities({
   notices: office,
   noticeRoutes,
   temporal,
 }: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NotificationRouter, 'post'> }) {
   return {
-    /** The notice is queued on every route that wants it, which may be none. */
     postNotice(reported: ActivityInput<'postNotice'>): Promise<void> {
       return office.post(reported);
     },
 
-    async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>): Promise<SentNotices> {
+    async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>) {
       const route = noticeRoutes.find((candidate) => candidate.key === key);
       if (route === undefined) throw notSent('The route is not in the configuration of the worker.');
       // The time of sending counts, because no worker may have run since the notice was queued. In tests with skipped
       // time, Temporal's clock is ahead of this one.
       const nowMs = Math.max(Date.parse(at), Date.now());
       const quietMs = route.quietHours && quietUntilMs(route.quietHours, nowMs);
+      // Nothing is sent until then.
       if (quietMs !== null) return { quietUntil: new Date(quietMs).toISOString() };
       const isDecided = reviewIsDecided(temporal);
       await send(route, await Promise.all(notices.map((notice) => asOf(nowMs, notice, isDecided))));
@@ -57,9 +52,7 @@ function notSent(message: string, isFinal = false): ApplicationFailure {
   return ApplicationFailure.create({ type: isFinal ? 'Refused' : 'NotSent', message });
 }
 
-/**
- * Whether the review of the notice is over, by Temporal's record of the release; false if Temporal cannot be reached.
- */
+/** By Temporal's record of the release; false if Temporal cannot be reached. */
 export function reviewIsDecided(temporal: Client): IsDecided {
   return async ({ event, release }) => {
     const name = event.startsWith('review.') ? parseReleaseId(release ?? '') : null;

@@ -12,7 +12,6 @@ export interface CallbackFields {
   callback_events?: readonly CallbackEvent[];
 }
 
-/** `warning`: what the release should report about its callbacks. */
 export async function withOwnCallback<Reply extends object>(
   callbacks: CallbackFields,
   call: (callbacks: CallbackFields) => Promise<Reply>,
@@ -24,7 +23,9 @@ export async function withOwnCallback<Reply extends object>(
     if (!isRefusedInput(error)) throw error;
     // If something else is wrong with the call, the service refuses this one too and says why.
     const reply = await call({});
-    const warning = warningOf(error);
+    const { endpoint, serviceMessage } = error;
+    const reason = serviceMessage === null ? '' : ` It said: "${serviceMessage}".`;
+    const warning = `The localization service refused ${endpoint} with the callback address of this installation and took it without one.${reason} Nothing is lost: the release checks for changes from time to time. Set CALLBACK_BASE_URL to an address that the service can reach.`;
     log.warn(warning);
     return { ...reply, warning };
   }
@@ -33,9 +34,4 @@ export async function withOwnCallback<Reply extends object>(
 function isRefusedInput(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.kind !== 'refused' || error.effect !== 'none') return false;
   return error.code === 400 || error.httpStatus === 400;
-}
-
-function warningOf({ endpoint, serviceMessage }: ServiceError): string {
-  const reason = serviceMessage === null ? '' : ` It said: "${serviceMessage}".`;
-  return `The localization service refused ${endpoint} with the callback address of this installation and took it without one.${reason} Nothing is lost: the release checks for changes from time to time. Set CALLBACK_BASE_URL to an address that the service can reach.`;
 }

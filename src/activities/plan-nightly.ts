@@ -15,17 +15,14 @@ import { log } from '@temporalio/activity';
 import { InputError, issueLines, type Finding } from '../source/input-error';
 import { readSourcesApart } from '../source/read-apart';
 import { putSnapshotTexts, type SourceSnapshot } from '../store/source-snapshot';
-import { localFailure } from './local-failures';
+import { localFailure } from './call-failure';
 
 /** `startedBy`: the person who triggered or backfilled the run; null: the schedule did. */
 export type NightlyPlan = { release: ReleaseName; startedBy: string | null } | { stillRunning: string };
 
-export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temporal'>) {
+export function nightlyActivities({ temporal, store }: Pick<ActivityDependencies, 'temporal' | 'store'>) {
   return {
-    /**
-     * The name for this night's release, unless one of an earlier night of the same schedule is still running. Other
-     * schedules of the project delay nothing: their releases take turns to publish.
-     */
+    /** Other schedules of the project delay nothing: their releases take turns to publish. */
     async planNightlyRelease(night: ActivityInput<'planNightlyRelease'>): Promise<NightlyPlan> {
       const { project, namePrefix, scheduledAt, timeZone, nightlyRun } = night;
       const date = dateOf(scheduledAt, timeZone);
@@ -53,13 +50,28 @@ export function nightlyActivities({ temporal }: Pick<ActivityDependencies, 'temp
       if (run.status === 'CANCELLED' || run.status === 'TERMINATED') return { state: 'cancelled' };
       return { state: (attributeOf(run, 'state') as ReleaseState | null) ?? 'failed' };
     },
+
+    async snapshotSource(wanted: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
+      const { escape, strict = false, ...source } = wanted;
+      const found: Finding[] = [];
+      try {
+        const texts = await readSourcesApart(source, escape, (warnings) => {
+          found.push(...warnings);
+        });
+        if (strict && found.length > 0) throw new InputError(found);
+        for (const line of issueLines(found)) log.warn(`A source has a warning: ${line}`);
+        return await putSnapshotTexts(store, texts);
+      } catch (error) {
+        // A fault in a person's file does not disappear by reading it again.
+        if (error instanceof InputError)
+          throw localFailure('Refused', 'bad_source', { reason: error.message });
+        throw error;
+      }
+    },
   };
 
-  async function starterOf({
-    schedule,
-    scheduledAt,
-    startedAt,
-  }: ActivityInput<'planNightlyRelease'>): Promise<string | null> {
+  async function starterOf(night: ActivityInput<'planNightlyRelease'>): Promise<string | null> {
+    const { schedule, scheduledAt, startedAt } = night;
     if (schedule === null) return null;
     try {
       const { state } = await temporal.schedule.getHandle(schedule).describe();
@@ -112,30 +124,4 @@ function dateOf(scheduledAt: string, timeZone: string): string {
       'BadInput',
     );
   }
-}
-
-export function sourceActivities({ store }: Pick<ActivityDependencies, 'store'>) {
-  return {
-    /** Stores the strings of the worker's files in their current state. */
-    async snapshotSource({
-      escape,
-      strict = false,
-      ...source
-    }: ActivityInput<'snapshotSource'>): Promise<SourceSnapshot> {
-      const found: Finding[] = [];
-      try {
-        const texts = await readSourcesApart(source, escape, (warnings) => {
-          found.push(...warnings);
-        });
-        if (strict && found.length > 0) throw new InputError(found);
-        for (const line of issueLines(found)) log.warn(`A source has a warning: ${line}`);
-        return await putSnapshotTexts(store, texts);
-      } catch (error) {
-        // A fault in a person's file does not disappear by reading it again.
-        if (error instanceof InputError)
-          throw localFailure('Refused', 'bad_source', { reason: error.message });
-        throw error;
-      }
-    },
-  };
 }

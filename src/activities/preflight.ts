@@ -4,57 +4,31 @@ import { checkLostLanguages, type PublicationAccess } from '../checks/check-lost
 import { checkRelease } from '../checks/check-release';
 import { endedWaivers } from '../checks/check-export';
 import { findingsFor, nothingFound, type Findings, type Stop } from '../checks/findings';
-import type { ServiceError } from '../http/service-error';
 import { foldLanguage } from '../domain/text/language-code';
-import { localizationRemedy } from '../localization/remedies';
-import type { WorkerSettings } from '../domain/release/release-record';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { socialRemedy } from '../social/remedies';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
-import { checkFourEyes } from './four-eyes';
+import { needsProof, reviewlessFaults } from '../domain/review/four-eyes';
+import type { ReleaseSpec } from '../domain/release/release-file';
+import { isProven, sourceDigest } from '../localization/operator-proof';
 
-export interface PreflightResult {
-  stops: string[];
-  warnings: string[];
-  settings: WorkerSettings;
-  /** By how much the release exceeds its budget; absent: it does not. */
-  overBudget?: string[];
-  /** Missing in the results of earlier workers. */
-  readings: Readonly<Record<string, string>>;
-}
-
-const remedyOf = (error: ServiceError) =>
-  error.service === 'localization' ? localizationRemedy(error) : socialRemedy(error);
-
-export function preflightActivities({
-  localization,
-  social,
-  minCheckIntervalMs,
-  exportsRoot,
-  fourEyes,
-  quietHours,
-  appSecret,
-  readings,
-  store,
-  manifests,
-  temporal,
-  prices,
-}: ActivityDependencies) {
+export function preflightActivities(dependencies: ActivityDependencies) {
+  const { localization, social, exportsRoot, fourEyes, readings, appSecret } = dependencies;
+  const { minCheckIntervalMs, quietHours } = dependencies;
   return {
-    async preflight(input: ActivityInput<'preflight'>): Promise<PreflightResult> {
+    async preflight(input: ActivityInput<'preflight'>) {
       const { spec } = input;
       const services = { localization: localization(spec.project), social };
-      const found = await remedied({ remedyOf, repeatable: true }, () =>
+      const found = await remedied({ repeatable: true }, () =>
         checkRelease(spec, services, { signal: cancellationSignal() }),
       );
       const { template, announcement } = found;
       const rule = fourEyes ? checkFourEyes(input, { appSecret }) : { stops: [], warnings: [] };
-      const { over, ...budget } = await budgetFindings(input, { store, prices });
+      const { over, ...budget } = await budgetFindings(input, dependencies);
       const { stops, warnings } = findingsFor(spec, [
         { stops: found.stops, warnings: [...messagesOf(found.unlisted), ...found.warnings] },
-        await startFindings(input, { manifests, store, temporal, readings }),
+        await startFindings(input, dependencies),
         budget,
       ]);
       const directory = spec.export && exportDirectory(spec.export.directory, exportsRoot);
@@ -77,6 +51,12 @@ export function preflightActivities({
         },
         readings,
       };
+    },
+
+    checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
+      const statement = { what: 'confirm', release, about: digest, by } as const;
+      const isSignedIn = isProven(appSecret(release.project), statement, proof, atMs);
+      return Promise.resolve({ fault: isSignedIn ? null : needsProof });
     },
   };
 }
@@ -110,3 +90,33 @@ async function budgetFindings(
 
 const UNPRICED =
   'budget.cost cannot be checked, because the configuration file of the workers has no "prices". Add them and restart the workers.';
+
+type Secrets = Pick<ActivityDependencies, 'appSecret'>;
+
+/** The reasons why the release cannot start under the four-eyes rule, and warnings about who started it. */
+export function checkFourEyes(
+  { spec, start }: ActivityInput<'preflight'>,
+  { appSecret }: Secrets,
+): { stops: string[]; warnings: string[] } {
+  // An amendment leaves the rest as it was at the start.
+  if (start === undefined) return { stops: [], warnings: [] };
+  const stops = reviewlessFaults(spec.terms).map(({ key, message }) => `${key.join('.')} ${message}.`);
+  if (isStarterKnown(spec, start, appSecret)) return { stops, warnings: [] };
+  if (start.proof === undefined) return { stops, warnings: [unprovenStart(start.by)] };
+  stops.push('The proof of who started the release is not valid. Cancel the release and start it again.');
+  return { stops, warnings: [] };
+}
+
+const unprovenStart = (by: string | null): string =>
+  `Four eyes: ${by ?? 'somebody'} started this release without a token, so only the name shows that another person confirms.`;
+
+function isStarterKnown(
+  spec: ReleaseSpec,
+  { by, source, atMs, nightly, proof }: NonNullable<ActivityInput<'preflight'>['start']>,
+  appSecret: Secrets['appSecret'],
+): boolean {
+  // The worker read in the note of the schedule who triggered the run, if a person did.
+  if (nightly) return true;
+  const statement = { what: 'start', release: spec, about: sourceDigest(source) } as const;
+  return by !== null && isProven(appSecret(spec.project), { ...statement, by }, proof, atMs);
+}

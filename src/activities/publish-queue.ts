@@ -59,13 +59,8 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
       return holderProblem === null ? reply : { ...reply, holderProblem };
     },
 
-    async lookAtHolder({
-      project,
-      taker,
-      ticket,
-      leftJobId,
-      sinceMs,
-    }: ActivityInput<'lookAtHolder'>): Promise<HolderState> {
+    async lookAtHolder(holder: ActivityInput<'lookAtHolder'>): Promise<HolderState> {
+      const { project, taker, ticket, leftJobId, sinceMs } = holder;
       const isNew = mayBeUnreadable(sinceMs);
       if (leftJobId !== null) {
         const runningJobId = (await runs(project, leftJobId, isNew)) ? leftJobId : null;
@@ -110,10 +105,7 @@ export function publishQueueActivities({ temporal, taskQueue, localization }: Ac
   }
 }
 
-/**
- * null: the service has no such work. Any other refusal is retried, because no person can decide on it here, and
- * silence does not show that the work has ended.
- */
+/** null: the service has no such work. Any other refusal is retried: it does not show that the work has ended. */
 async function ifThere<Reading>(reading: Promise<Reading>): Promise<Reading | null> {
   try {
     return await reading;

@@ -1,10 +1,7 @@
-/**
- * Reads the list of a task's terms from the service into the store, so that its pages never enter a workflow's history.
- */
+/** Reads a task's terms into the store, so that its pages never enter a workflow's history. */
 import { cancellationSignal } from '@temporalio/activity';
 import { taskTermPages } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
-import { localizationRemedy } from '../localization/remedies';
 import type { ReleaseSource } from '../domain/release/release-input';
 import type { TermSheetRef } from '../domain/release/status';
 import {
@@ -29,14 +26,12 @@ export interface ReadTerms extends TermSheetRef {
 
 export type TermAccess = Pick<ActivityDependencies, 'localization' | 'store'>;
 
-/** The service's list, with those edits of the last sheet that still apply. */
 export async function readTermList(
   { localization, store }: TermAccess,
   { project, taskId, seen, source }: ActivityInput<'snapshotTerms'>,
 ): Promise<ReadTerms> {
-  const { terms, scanStatus, unread } = await remedied(
-    { remedyOf: localizationRemedy, repeatable: true, ours: true },
-    () => readAll(localization(project), taskId),
+  const { terms, scanStatus, unread } = await remedied({ repeatable: true, ours: true }, () =>
+    readAll(localization(project), taskId),
   );
   const sheet =
     seen?.list === termListDigest(terms)

@@ -1,8 +1,7 @@
 /** Edits of the terms under review. An edit goes to the service first, and is then marked in the store. */
 import { cancellationSignal } from '@temporalio/activity';
-import { localizationRemedy } from '../localization/remedies';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
-import { changedSince } from '../domain/review/term-changes';
+import { changedSince, termbaseEdit, overwriting } from '../domain/review/term-changes';
 import {
   countEditedBy,
   markAccepted,
@@ -14,7 +13,6 @@ import {
   type TermbaseMatch,
   type TermbaseMatches,
 } from '../domain/review/term-sheet';
-import { termbaseEdit, overwriting } from '../domain/review/termbase-conflicts';
 import type { TermSheetRef } from '../domain/release/status';
 import {
   putTermList,
@@ -27,15 +25,13 @@ import {
 } from '../store/stored-term-sheet';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
-import { remedied } from './call-failure';
-import { localFailure } from './local-failures';
+import { remedied, localFailure } from './call-failure';
 import { readTermList, type ReadTerms, type TermAccess } from './read-term-list';
 import { allTerms } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';
-import type { ActivityDependencies } from './dependencies';
 
 /** All of these calls may be repeated: they set what is already set, or delete what is already gone. */
-const repeatable = { remedyOf: localizationRemedy, repeatable: true };
+const repeatable = { repeatable: true };
 
 /** The sheet after a change, with the terms that have still to be changed; absent: none. */
 export interface ChangedTerms extends TermSheetRef {
@@ -44,7 +40,6 @@ export interface ChangedTerms extends TermSheetRef {
   again?: number;
 }
 
-/** The time for one attempt while a person waits. */
 const WHILE_INTERACTIVE_MS = 20_000;
 /** Thousands of terms are deleted in one go. */
 const WHILE_UNATTENDED_MS = 10 * 60_000;
@@ -77,23 +72,15 @@ export function termActivities(dependencies: TermAccess) {
       return { ...sheet, again, left: [...edits.keys()].filter((id) => !done.has(id)) };
     },
 
-    async deleteTerms({
-      project,
-      taskId,
-      terms,
-      termIds,
-      by,
-    }: ActivityInput<'deleteTerms'>): Promise<ChangedTerms> {
+    async deleteTerms(input: ActivityInput<'deleteTerms'>): Promise<ChangedTerms> {
+      const { terms, termIds, by } = input;
       const before = await reviewed(terms, termIds);
-      const deleted = await changeEachTerm(termIds, WHILE_INTERACTIVE_MS, (id) =>
-        deleteTerm({ project, taskId, id }),
-      );
+      const deleted = await changeEachTerm(termIds, WHILE_INTERACTIVE_MS, (id) => deleteTerm(input, id));
       const left = termIds.filter((id) => !deleted.has(id));
       const again = countEditedBy(before.marks, deleted.keys(), by);
       return { ...(await putChanges(store, terms, { before, now: without(before, deleted) })), again, left };
     },
 
-    /** Marks are only stored here. The service gets nothing yet. */
     async markTerms(input: ActivityInput<'markTerms'>): Promise<TermSheetRef> {
       const { terms, termIds, removed, by, at } = input;
       const before = await reviewed(terms, termIds);
@@ -109,13 +96,11 @@ export function termActivities(dependencies: TermAccess) {
       return putChanges(store, terms, { before, now: { ...before, marks } });
     },
 
-    /** Deletes as many of the marked terms as it can, and returns who marked them. */
-    async deleteRemovedTerms({ project, taskId, terms }: ActivityInput<'deleteRemovedTerms'>) {
+    async deleteRemovedTerms(input: ActivityInput<'deleteRemovedTerms'>) {
+      const { terms } = input;
       const marked = await getMarkedTerms(store, terms);
       const wanted = removals(marked.marks);
-      const deleted = await changeEachTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) =>
-        deleteTerm({ project, taskId, id }),
-      );
+      const deleted = await changeEachTerm(wanted.keys(), WHILE_UNATTENDED_MS, (id) => deleteTerm(input, id));
       const idsBy = new Map<string, string[]>();
       for (const [id, { by }] of wanted) if (deleted.has(id)) idsBy.set(by, (idsBy.get(by) ?? []).concat(id));
       const markedBy = [...idsBy].map(([by, ids]) => ({
@@ -125,6 +110,18 @@ export function termActivities(dependencies: TermAccess) {
       const left = without(marked, deleted);
       const base = await putTermList(store, left.base);
       return { ...(await putMarks(store, { base, matches: terms.matches }, left)), markedBy };
+    },
+
+    /** The matches are the termbase's entries under the texts of the terms. */
+    async matchTermbase(input: ActivityInput<'matchTermbase'>) {
+      const { project, terms, shown } = input;
+      const marked = await getMarkedTerms(store, terms);
+      const entries = await remedied(repeatable, () => entriesOf(localization(project), marked));
+      const matches = await putMatches(store, entries);
+      if (shown === undefined) return { matches };
+      // Terms that would overwrite entries that the reviewer did not see.
+      const unseen = notShown(marked, await getMatches(store, matches), await getMatches(store, shown));
+      return { matches, unseen: { count: unseen.length, texts: unseen.slice(0, MOST_NAMED) } };
     },
   };
 
@@ -152,11 +149,7 @@ export function termActivities(dependencies: TermAccess) {
     throw localFailure('Refused', 'unknown_term', { terms: unknown });
   }
 
-  function deleteTerm({
-    project,
-    taskId,
-    id,
-  }: ActivityInput<'confirmTaskTerms'> & { id: string }): Promise<void> {
+  function deleteTerm({ project, taskId }: ActivityInput<'confirmTaskTerms'>, id: string): Promise<void> {
     return remedied(repeatable, () =>
       deleteTaskTerm(localization(project), { taskId, id }, { signal: cancellationSignal() }),
     );
@@ -193,10 +186,7 @@ const AT_A_TIME = 4;
 /** A single term may fail on its own account. So many failures in one attempt come from the service. */
 const FAILURES = AT_A_TIME;
 
-/**
- * Calls for each of many terms and returns those that succeeded in the given time; the next attempt takes the others.
- * The failure is thrown only if nothing succeeded.
- */
+/** Returns what succeeded in the given time; the next attempt takes the rest. Throws only if nothing succeeded. */
 export async function changeEachTerm<Result>(
   termIds: Iterable<string>,
   forMs: number,
@@ -219,29 +209,6 @@ export async function changeEachTerm<Result>(
   await Promise.all(Array.from({ length: AT_A_TIME }, lane));
   if (done.size === 0 && failures.length > 0) throw failures[0];
   return done;
-}
-
-const reading = { remedyOf: localizationRemedy, repeatable: true };
-
-interface TermbaseComparison {
-  matches: string;
-  /** Terms that would overwrite entries that the reviewer did not see; absent: this was not checked. */
-  unseen?: { count: number; texts: string[] };
-}
-
-export function termMatchActivities({ localization, store }: ActivityDependencies) {
-  return {
-    /** The matches are the termbase's entries under the texts of the terms. */
-    async matchTermbase(input: ActivityInput<'matchTermbase'>): Promise<TermbaseComparison> {
-      const { project, terms, shown } = input;
-      const marked = await getMarkedTerms(store, terms);
-      const entries = await remedied(reading, () => entriesOf(localization(project), marked));
-      const matches = await putMatches(store, entries);
-      if (shown === undefined) return { matches };
-      const unseen = notShown(marked, await getMatches(store, matches), await getMatches(store, shown));
-      return { matches, unseen: { count: unseen.length, texts: unseen.slice(0, MOST_NAMED) } };
-    },
-  };
 }
 
 async function entriesOf(client: LocalizationClient, { base, marks }: MarkedTerms): Promise<TermbaseMatches> {

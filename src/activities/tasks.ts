@@ -1,18 +1,13 @@
-/**
- * Calls on a translation task: start something, or read its status. None waits for what it started. Cancelling the
- * release aborts a read but not a start, because that would not undo the start, only hide it.
- */
+/** Calls on a task. Cancelling aborts a read but not a start: that would not undo the start, only hide it. */
 import { cancellationSignal } from '@temporalio/activity';
 import { ServiceError } from '../http/service-error';
 import { plainKey } from '../http/secret';
 import type { LocalizationClient } from '../localization/localization-client';
-import { localizationRemedy } from '../localization/remedies';
 import type { SourceString } from '../localization/requests';
 import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf } from '../domain/release/stages';
-import { isPastScan } from '../domain/release/task-scan';
+import { isPastScan, UNNAMED_JOB } from '../domain/release/status-words';
 import type { ReleaseSource } from '../domain/release/release-input';
-import { UNNAMED_JOB } from '../domain/release/job-end';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
 import { snapshotParts } from '../store/source-snapshot';
@@ -22,53 +17,22 @@ import { withOwnCallback, type CallbackFields } from './own-callback';
 import { readLoss } from '../checks/check-lost-languages';
 import { lostLanguages } from '../domain/release/release-languages';
 
-const keyed = { remedyOf: localizationRemedy, repeatable: true };
-const reading = { remedyOf: localizationRemedy, repeatable: true };
+const repeatable = { repeatable: true };
 /** These calls have no key and take effect each time. After a lost reply the workflow reads before it calls again. */
-const unkeyed = { remedyOf: localizationRemedy, repeatable: false };
+const unkeyed = { repeatable: false };
 
-/**
- * The events that end a supplement. Those of its steps are left out, because each would cost a read of the task. For a
- * whole task no events are named, because it is not documented which may be named, and all are wanted.
- */
+/** Events of single steps are left out: each would cost a read. A whole task names none, and gets all. */
 const endEvents = ['task.completed', 'task.failed'] as const;
 
 /** The part of a task's status that the workflow needs, and no more, because it is read many times. */
-export interface TaskReading {
-  status: string;
-  step: string | null;
-  stepIndex: number | null;
-  rowsDone: number;
-  rowsTotal: number;
-  requiresConfirmation: boolean;
-  isCompleted: boolean;
-  isFailed: boolean;
-  failureReason: string | null;
-  failureCode: number | null;
-  targetLanguages: string[];
-  smartOptimize: string | null;
-  jobs: JobReading[];
-  /** A contradiction within the reply, as a sentence. */
-  contradiction?: string;
+export interface TaskReading extends Awaited<ReturnType<typeof readTaskStatus>> {
   /** The progress of the scan, if it was requested; null: the service did not report it. */
   scan?: ScanReading | null;
 }
 
 export interface ScanReading {
   status: string;
-  /** The number of terms found; null: not reported. */
   terms: number | null;
-}
-
-interface JobReading {
-  id: string;
-  type: string;
-  status: string;
-  step: string | null;
-  stepIndex: number | null;
-  rows: number;
-  error: string | null;
-  createdAt: string | null;
 }
 
 export interface Traced {
@@ -78,30 +42,12 @@ export interface Traced {
   warning?: string;
 }
 
-export interface SupplementResult extends Traced {
-  /** null: every language had its translation already, so nothing was started. */
-  jobId: string | null;
-  effective: string[];
-  skipped: string[];
-}
-
-export interface StartedPublish extends Traced {
-  jobId: string;
-}
-
-export interface PublishReading {
-  status: string;
-  isCompleted: boolean;
-  isFailed: boolean;
-  error: string | null;
-}
+export type PublishReading = Awaited<ReturnType<typeof readPublishJob>>;
 
 type Caller = ActivityInput<'publishTask'>['release'];
 type NamedCallback = ActivityInput<'createTask'>['callback'];
 
-/**
- * Each reading is stored in the history, which an endless list must not fill. The order of the list is not documented.
- */
+/** Bounds what each reading adds to the history. The order of the list is not documented. */
 const MOST_JOBS = 200;
 const MOST_ERROR_CHARS = 1000;
 
@@ -126,7 +72,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
 
   return {
     async createTask(input: ActivityInput<'createTask'>): Promise<{ taskId: string } & Traced> {
-      const { data, ...reply } = await remedied(input.keyed === false ? unkeyed : keyed, () =>
+      const { data, ...reply } = await remedied(input.keyed === false ? unkeyed : repeatable, () =>
         calledBack(input.release, { named: input.callback }, async (callbacks) =>
           localization(input.release.project).createTask({
             client_task_id: plainKey(input.clientTaskId),
@@ -158,7 +104,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
       return { jobId: data.job_id, traceId };
     },
 
-    async supplementTask(input: ActivityInput<'supplementTask'>): Promise<SupplementResult> {
+    async supplementTask(input: ActivityInput<'supplementTask'>) {
       const { data, ...reply } = await remedied(unkeyedFor(input.release), () =>
         calledBack(input.release, { named: input.callback, events: endEvents }, (callbacks) =>
           localization(input.release.project).supplementTranslate({
@@ -174,6 +120,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
       const isNothingLeft =
         data.all_already_translated || input.languages.every((one) => skipped.includes(one));
       return {
+        // null: every language had its translation already, so nothing was started.
         jobId: data.job_id ?? (isNothingLeft ? null : UNNAMED_JOB),
         effective: data.effective_target_languages,
         skipped,
@@ -181,7 +128,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    async publishTask(input: ActivityInput<'publishTask'>): Promise<StartedPublish> {
+    async publishTask(input: ActivityInput<'publishTask'>) {
       const { data, ...reply } = await remedied(unkeyedFor(input.release), () =>
         calledBack(input.release, { named: input.callback }, (callbacks) =>
           localization(input.release.project).publishTask({ task_id: input.taskId, ...callbacks }),
@@ -192,6 +139,14 @@ export function taskActivities(dependencies: ActivityDependencies) {
 
     readPublish({ project, jobId, ours }: ActivityInput<'readPublish'>): Promise<PublishReading> {
       return readPublishJob(localization(project), jobId, ours);
+    },
+
+    /** The languages that a publish removes or may remove, and the release that published them. */
+    async readLostLanguages(task: ActivityInput<'readLostLanguages'>) {
+      const loss = await readLoss(dependencies, task);
+      const { last } = loss;
+      const publishedBy = last === null || 'unread' in last ? null : last.id;
+      return { lostLanguages: lostLanguages(loss), publishedBy };
     },
   };
 
@@ -216,12 +171,8 @@ function unkeyedFor({ name }: Caller): CallKind {
   return { ...unkeyed, ours: name !== null };
 }
 
-export async function readTaskStatus(
-  client: LocalizationClient,
-  taskId: string,
-  ours: boolean,
-): Promise<TaskReading> {
-  const { data } = await remedied({ ...reading, ours }, () =>
+export async function readTaskStatus(client: LocalizationClient, taskId: string, ours: boolean) {
+  const { data } = await remedied({ ...repeatable, ours }, () =>
     client.taskStatus({ task_id: taskId }, { signal: cancellationSignal() }),
   );
   return {
@@ -246,7 +197,8 @@ export async function readTaskStatus(
       error: job.error?.slice(0, MOST_ERROR_CHARS) ?? null,
       createdAt: job.created_at,
     })),
-    ...(data.contradiction === undefined ? {} : { contradiction: data.contradiction }),
+    /** A contradiction within the reply, as a sentence. */
+    ...(data.contradiction !== undefined && { contradiction: data.contradiction }),
   };
 }
 
@@ -262,39 +214,14 @@ async function scanOf(client: LocalizationClient, taskId: string): Promise<ScanR
   }
 }
 
-export async function readPublishJob(
-  client: LocalizationClient,
-  jobId: string,
-  ours: boolean,
-): Promise<PublishReading> {
-  const { data } = await remedied({ ...reading, ours }, () =>
+export async function readPublishJob(client: LocalizationClient, jobId: string, ours: boolean) {
+  const { data } = await remedied({ ...repeatable, ours }, () =>
     client.publishStatus({ job_id: jobId }, { signal: cancellationSignal() }),
   );
   const { status, is_completed: isCompleted, is_failed: isFailed, error } = data;
   return { status, isCompleted, isFailed, error };
 }
 
-/** The sub-step's name and its position from 1. An unknown name has no position. */
 function stepOf(name: string | null | undefined): { step: string | null; stepIndex: number | null } {
   return { step: name === undefined || name === '' ? null : name, stepIndex: stepIndexOf(name) };
-}
-
-interface LostLanguages {
-  /** The languages that the publish removes, or may remove where that is not known. */
-  lostLanguages: string[];
-  /** The id of the release that published them; null: none did. */
-  publishedBy: string | null;
-}
-
-export function lostLanguageActivities({ manifests, store, temporal, readings }: ActivityDependencies) {
-  return {
-    async readLostLanguages(task: ActivityInput<'readLostLanguages'>): Promise<LostLanguages> {
-      const loss = await readLoss({ manifests, store, temporal, readings }, task);
-      const { last } = loss;
-      return {
-        lostLanguages: lostLanguages(loss),
-        publishedBy: last === null || 'unread' in last ? null : last.id,
-      };
-    },
-  };
 }

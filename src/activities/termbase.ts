@@ -1,16 +1,13 @@
-/**
- * Calls on a project's termbase. The terms are in the store, from which each call reads its own, so that a workflow
- * only passes ranges of a list. All calls may be repeated: they set absolute values.
- */
+/** Calls on a project's termbase. Each reads its range of the terms from the store, and may be repeated. */
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { oneLine } from '../domain/text/visible-text';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
-import { localizationRemedy } from '../localization/remedies';
 import type { TermUpdateResult, TermbaseTerm } from '../localization/replies';
 import { limits, termUploadEvents } from '../localization/vocabulary';
 import type {
   BatchResult,
+  SentTerms,
   TermbasePlan,
   TermbaseUploadInput,
   TermCounts,
@@ -27,8 +24,7 @@ import {
   putTerms,
   type TermbaseReading,
 } from '../store/termbase-terms';
-import { remedied } from './call-failure';
-import { localFailure } from './local-failures';
+import { remedied, localFailure } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { withOwnCallback } from './own-callback';
 import { termbasePages } from '../localization/all-terms';
@@ -36,16 +32,7 @@ import { type NewTerm, hasValues, termKey } from '../localization/requests';
 
 const MOST_MESSAGE_CHARS = 200;
 
-const repeatable = { remedyOf: localizationRemedy, repeatable: true };
-
-export interface SentUpload {
-  uploadId: string;
-  /** Whether an earlier attempt may have been the one that changed the termbase. */
-  repeated: boolean;
-  /** The number of terms that the service accepted, by its own count; null: not reported. */
-  accepted: number | null;
-  callbacksRefused?: boolean;
-}
+const repeatable = { repeatable: true };
 
 export function termbaseActivities(dependencies: ActivityDependencies) {
   const { localization, store, callbackUrl, minCheckIntervalMs } = dependencies;
@@ -72,7 +59,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    async uploadTerms(batch: ActivityInput<'uploadTerms'>): Promise<SentUpload> {
+    async uploadTerms(batch: ActivityInput<'uploadTerms'>): Promise<Omit<SentTerms, 'atMs'>> {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const url = callbackFor(batch);
       const own = url === null ? {} : { callback_url: url, callback_events: termUploadEvents };
@@ -90,7 +77,7 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
       };
     },
 
-    async lookForTerms(batch: ActivityInput<'lookForTerms'>): Promise<SentTermsFound> {
+    async lookForTerms(batch: ActivityInput<'lookForTerms'>) {
       const terms = within(batch.range, await fit(getNewTerms(store, batch.sha256)));
       const before = await fit(getReading(store, batch.before));
       return remedied({ ...repeatable, ours: true }, () =>
@@ -110,16 +97,12 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
         const { outcome, message } = outcomeOf(results.get(id));
         counts[outcome] = (counts[outcome] ?? 0) + 1;
         if (message === null || failures.length >= batch.listAtMost) continue;
-        const place = batch.range.first + index;
-        failures.push({ first: place, last: place, id, code: outcome, message });
+        failures.push(failureAt(batch.range.first + index, { id, code: outcome, message }));
       }
       return { counts, failures };
     },
 
-    /**
-     * Each term is deleted in a separate call: a term that is already gone counts as deleted, and a refused one does
-     * not stop the others.
-     */
+    /** One call per term: one that is gone counts as deleted, and a refused one does not stop the others. */
     async deleteTermbaseTerms(batch: ActivityInput<'deleteTermbaseTerms'>): Promise<BatchResult> {
       const terms = within(batch.range, await fit(getTermChanges(store, batch.sha256)));
       const client = localization(batch.project);
@@ -130,15 +113,8 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
         const outcome = typeof deletion === 'string' ? deletion : 'error';
         counts[outcome] = (counts[outcome] ?? 0) + 1;
         if (typeof deletion === 'string' || failures.length >= batch.listAtMost) continue;
-        const place = batch.range.first + index;
-        const { code, message } = deletion;
-        failures.push({
-          first: place,
-          last: place,
-          id,
-          code: String(code),
-          message: oneLine(message, MOST_MESSAGE_CHARS),
-        });
+        const message = oneLine(deletion.message, MOST_MESSAGE_CHARS);
+        failures.push(failureAt(batch.range.first + index, { id, code: String(deletion.code), message }));
       }
       // An unknown key or a wrong address finds no term either, but then this query is refused too.
       if (terms.length > 0 && counts.gone === terms.length)
@@ -150,13 +126,14 @@ export function termbaseActivities(dependencies: ActivityDependencies) {
   };
 }
 
+function failureAt(place: number, failure: Pick<TermFailure, 'id' | 'code' | 'message'>): TermFailure {
+  return { first: place, last: place, ...failure };
+}
+
 /** The service deletes one term per call, and so many calls go in one activity. */
 const DELETED_AT_ONCE = 50;
 
-/**
- * A refusal of this very term is returned. A fault of the service or the credential is thrown. An unreadable reply
- * proves nothing, so it is retried, and a term that is then missing counts as deleted.
- */
+/** Returns a refusal of this very term, and throws other faults. An unreadable reply proves nothing: it is retried. */
 async function deleteTerm(
   client: LocalizationClient,
   id: string,
@@ -216,13 +193,7 @@ async function fit<Content>(reading: Promise<Content>): Promise<Content> {
 /** Clocks within the service may differ by as much as its signature window would allow. */
 const CLOCK_TOLERANCE_MS = limits.signatureWindowMs;
 
-export interface SentTermsFound {
-  /** Terms that the termbase has as they were sent. */
-  counts: { new: number; changed: number; unchanged: number };
-  missing: number;
-  /** Terms whose source language is not the one that can be read. */
-  unseen: number;
-}
+export type SentTermsFound = Awaited<ReturnType<typeof countSent>>;
 
 async function readExisting(
   client: LocalizationClient,
@@ -240,15 +211,12 @@ async function readExisting(
   return { sourceLanguage, newestAt, terms: [...terms.values()] };
 }
 
-/** Counts the sent terms that are there, compared with a reading from before they were sent. */
-async function countSent(
-  client: LocalizationClient,
-  sent: readonly NewTerm[],
-  before: TermbaseReading,
-): Promise<SentTermsFound> {
+async function countSent(client: LocalizationClient, sent: readonly NewTerm[], before: TermbaseReading) {
   const existing = new Map(before.terms.map((term) => [termKey(term), term]));
+  /** Terms that the termbase has as they were sent. */
   const counts = { new: 0, changed: 0, unchanged: 0 };
   const awaited = new Map<string, NewTerm>();
+  /** Terms whose source language is not the one that can be read. */
   let unseen = 0;
   for (const term of sent) {
     const found = existing.get(termKey(term));

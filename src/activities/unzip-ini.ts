@@ -13,14 +13,12 @@ export interface ZippedFile {
   name: string;
   /** null: neither the name nor the folders show the language. */
   language: string | null;
-  /** The language at the end of the file's name, if it was not requested. */
   otherLanguage: string | null;
   content: AsyncIterable<Buffer>;
 }
 
 const MOST_FILES = 1000;
 
-/** The first bytes of an archive with files, and of an empty one. */
 const ARCHIVE_STARTS = ['504b0304', '504b0506'];
 
 export async function isZip(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
@@ -58,10 +56,7 @@ export async function* unzipIniFiles(
   }
 }
 
-/**
- * The file's own name, or its name with its folders if these show the language or another file already has the name:
- * files of other languages may have the same name, also in other archives of one export.
- */
+/** The name includes its folders if they show the language or the name is taken: languages may share a file name. */
 function freeName(
   path: string,
   { isNamedByFolders, taken }: { isNamedByFolders: boolean; taken: ReadonlySet<string> },
@@ -88,20 +83,20 @@ function fit(name: string): string {
 }
 
 async function openZip(path: string): Promise<ZipFile> {
-  try {
-    // yauzl refuses absolute paths, `..`, backslashes, and sizes that do not match.
-    return await openPromise(path, { autoClose: false, validateEntrySizes: true });
-  } catch (error) {
-    throw new ZipFault((error as Error).message);
-  }
+  // yauzl refuses absolute paths, `..`, backslashes, and sizes that do not match.
+  return openPromise(path, { autoClose: false, validateEntrySizes: true }).catch(asZipFault);
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   try {
     yield* zip.eachEntry();
   } catch (error) {
-    throw new ZipFault((error as Error).message);
+    asZipFault(error);
   }
+}
+
+function asZipFault(error: unknown): never {
+  throw new ZipFault((error as Error).message);
 }
 
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
@@ -113,7 +108,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
       yield chunk;
     }
   } catch (error) {
-    throw new ZipFault((error as Error).message);
+    asZipFault(error);
   }
   // yauzl leaves this check to its caller.
   if (sum !== entry.crc32) throw new ZipFault('the checksum of a file in it is wrong');

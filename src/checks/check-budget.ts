@@ -2,7 +2,7 @@
 import { estimateLines, estimateOf, overBudget, type Prices } from '../domain/cost';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import type { ReleaseSource } from '../domain/release/release-input';
-import { indented } from '../domain/text/indented';
+import { indented } from '../domain/text/sentence';
 import { measuredSnapshot } from '../source/read-apart';
 import type { StoreReader } from '../store/unwritten-store';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../config/config';
 import { environmentOfDev, mustHaveStarted, STATE_DIRECTORY } from '../config/dev-set';
-import { indented } from '../domain/text/indented';
+import { indented } from '../domain/text/sentence';
 import { command } from './command';
 import { flag, text } from './command-options';
 import { operatorName } from './terminal/ask';

@@ -14,7 +14,7 @@ import { readYaml } from '../source/formats/parse-yaml';
 import { command } from './command';
 import { otherwise, text } from './command-options';
 import { untilStopped } from './processes';
-import { shellWord } from '../domain/text/shell-word';
+import { shellWord } from '../domain/text/visible-text';
 
 const help = `The profile is a YAML file with port, speed, projects, accounts, readings and faults, for example
   readings:

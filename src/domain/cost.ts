@@ -1,7 +1,4 @@
-/**
- * What a release may cost at most: every word of its source in every language, at the configured prices. What the
- * translation memory has may cost less; only the service knows that.
- */
+/** What a release may cost at most. What the translation memory has may cost less; only the service knows that. */
 import { counted } from './text/counted';
 export interface Prices {
   /** An ISO 4217 code such as EUR. */
@@ -11,19 +8,9 @@ export interface Prices {
   byLanguage: Readonly<Record<string, number>>;
 }
 
-export interface Estimate {
-  words: number;
-  /** null: no prices are configured. */
-  currency: string | null;
-  cost: number | null;
-  languages: { language: string; words: number; cost: number | null }[];
-}
+export type Estimate = ReturnType<typeof estimateOf>;
 
-export function estimateOf(
-  sourceWords: number,
-  languages: readonly string[],
-  prices: Prices | null,
-): Estimate {
+export function estimateOf(sourceWords: number, languages: readonly string[], prices: Prices | null) {
   const priced = languages.map((language) => ({
     language,
     words: sourceWords,
@@ -31,6 +18,7 @@ export function estimateOf(
   }));
   return {
     words: sourceWords * languages.length,
+    /** null: no prices are configured. */
     currency: prices?.currency ?? null,
     // The sum is of the rounded costs that are shown, so that the column adds up.
     cost: prices && hundredths(priced.reduce((sum, { cost }) => sum + (cost ?? 0), 0)),
@@ -77,4 +65,18 @@ export function amount(value: number, currency: string | null): string {
 
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+const PIECE_CHARS = 2000;
+let words: Intl.Segmenter | undefined;
+
+/** Words are segmented by Unicode rules, so that languages without spaces count too. */
+export function countWords(text: string): number {
+  let count = 0;
+  words ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  // The text is cut into pieces because segmenting a run without blanks takes quadratic time.
+  for (let at = 0; at < text.length; at += PIECE_CHARS)
+    for (const { isWordLike } of words.segment(text.slice(at, at + PIECE_CHARS)))
+      if (isWordLike === true) count += 1;
+  return count;
 }

@@ -16,7 +16,6 @@ export const searchAttributeKeys = {
   waitingSince: defineSearchAttributeKey('LocreleaseWaitingSince', 'DATETIME'),
 } as const;
 
-/** The form in which the attributes are registered at a server. */
 export const searchAttributeTypes: Readonly<Record<string, 'Keyword' | 'Datetime'>> = Object.fromEntries(
   Object.values(searchAttributeKeys).map(({ name, type }) => [
     name,

@@ -9,109 +9,80 @@ export type * from './work-schema';
 export const workStates = ['running', 'done', 'partial', 'failed', 'blocked', 'unknown'] as const;
 export type WorkState = (typeof workStates)[number];
 
-export interface ServiceWorkStatus {
-  work: Work;
-  state: WorkState;
-  /** The current step in words; null once the work has ended. */
-  doing: string | null;
-  /** Whether the service has accepted the work, or no call was needed. */
-  accepted: boolean;
-  /** The service's own latest status. */
-  status: string | null;
-  isPublished: boolean;
-  jobId: string | null;
-  taskId: string | null;
-  postId: string | null;
-  progress: Progress | null;
-  /** Languages of a supplement that the service did not translate because they already have content. */
-  skippedLanguages: string[];
-  targets: AnnouncedTarget[];
-  files: ExportedFile[];
-  completeness: Completeness[];
-  exportedAs: ExportedAs | null;
-  warnings: string[];
-  problem: WorkProblem | null;
-  lost: LostCall | null;
-}
+export type ServiceWorkStatus = ReturnType<typeof newWorkStatus>;
 
-interface WorkProblem extends Problem {
-  message: string;
-}
+/** What is known or done of each kind of work. */
+export type ByKind<Result, More extends unknown[] = []> = {
+  [Kind in Work['kind']]: (work: Extract<Work, { kind: Kind }>, ...more: More) => Result;
+};
 
 /** The id is made of the request, so that a repeated request joins the workflow that is under way. */
 export function workWorkflowId(work: Work): string {
-  switch (work.kind) {
-    case 'create':
-      return `work/${work.project}/create/${work.clientTaskId}`;
-    case 'wait-task':
-    case 'confirm':
-    case 'publish':
-      return `work/${work.project}/${work.kind}/${work.taskId}`;
-    case 'wait-publish':
-      return `work/${work.project}/${work.kind}/${work.jobId}`;
-    case 'supplement':
-      return `work/${work.project}/supplement/${work.taskId}/${[...work.languages].sort().join(',')}`;
-    case 'export': {
-      const { project, taskId, templateId, languages, mode, escape, filename } = work;
-      return ['work', project, 'export', taskId, templateId, languages.join(','), mode, escape, filename]
-        .filter((part) => part)
-        .join('/');
-    }
-    case 'rollback':
-      return `work/${work.project}/rollback/${work.release}`;
-    case 'draft':
-      return `work/social/draft/${work.digest}`;
-    case 'post':
-      return ['work', 'social', 'post', work.postId, work.accountId]
-        .filter((part) => part !== null)
-        .join('/');
-  }
+  const parts = (idParts[work.kind] as (work: Work) => (string | null | undefined)[])(work);
+  return ['work', ...parts].filter((part) => part).join('/');
 }
+
+const idParts: ByKind<(string | null | undefined)[]> = {
+  create: ({ project, kind, clientTaskId }) => [project, kind, clientTaskId],
+  'wait-task': ({ project, kind, taskId }) => [project, kind, taskId],
+  confirm: ({ project, kind, taskId }) => [project, kind, taskId],
+  publish: ({ project, kind, taskId }) => [project, kind, taskId],
+  'wait-publish': ({ project, kind, jobId }) => [project, kind, jobId],
+  supplement: ({ project, kind, taskId, languages }) => [
+    project,
+    kind,
+    taskId,
+    [...languages].sort().join(','),
+  ],
+  export: ({ project, kind, taskId, templateId, languages, mode, escape, filename }) => [
+    ...[project, kind, taskId, templateId],
+    ...[languages.join(','), mode, escape, filename],
+  ],
+  rollback: ({ project, kind, release }) => [project, kind, release],
+  draft: ({ digest }) => ['social', 'draft', digest],
+  post: ({ postId, accountId }) => ['social', 'post', postId, accountId],
+};
 
 export function workText(work: Work): string {
-  switch (work.kind) {
-    case 'create':
-      return `Task ${work.name} of project ${work.project}`;
-    case 'confirm':
-      return `Confirmation of the terms of task ${work.taskId}`;
-    case 'wait-task':
-      return `Task ${work.taskId}`;
-    case 'wait-publish':
-      return `Publish job ${work.jobId}`;
-    case 'supplement':
-      return `Supplement of task ${work.taskId} with ${work.languages.join(', ')}`;
-    case 'publish':
-      return `Publish of task ${work.taskId}`;
-    case 'export':
-      return `Export of project ${work.project}`;
-    case 'rollback':
-      return `Rollback to release ${work.project}/${work.release}`;
-    case 'draft':
-      return `Draft for ${work.accountIds.join(', ')}`;
-    case 'post':
-      return `Post ${work.postId}${work.accountId === null ? '' : ` on ${work.accountId}`}`;
-  }
+  return (texts[work.kind] as (work: Work) => string)(work);
 }
 
-export function newWorkStatus({ work }: ServiceWorkInput): ServiceWorkStatus {
+const texts: ByKind<string> = {
+  create: ({ name, project }) => `Task ${name} of project ${project}`,
+  confirm: ({ taskId }) => `Confirmation of the terms of task ${taskId}`,
+  'wait-task': ({ taskId }) => `Task ${taskId}`,
+  'wait-publish': ({ jobId }) => `Publish job ${jobId}`,
+  supplement: ({ taskId, languages }) => `Supplement of task ${taskId} with ${languages.join(', ')}`,
+  publish: ({ taskId }) => `Publish of task ${taskId}`,
+  export: ({ project }) => `Export of project ${project}`,
+  rollback: ({ project, release }) => `Rollback to release ${project}/${release}`,
+  draft: ({ accountIds }) => `Draft for ${accountIds.join(', ')}`,
+  post: ({ postId, accountId }) => `Post ${postId}${accountId === null ? '' : ` on ${accountId}`}`,
+};
+
+export function newWorkStatus({ work }: ServiceWorkInput) {
   return {
     work,
-    state: 'running',
-    doing: 'looks at the service',
+    state: 'running' as WorkState,
+    /** The current step in words; null once the work has ended. */
+    doing: 'looks at the service' as string | null,
+    /** Whether the service has accepted the work, or no call was needed. */
     accepted: false,
-    status: null,
+    /** The service's own latest status. */
+    status: null as string | null,
     isPublished: false,
     jobId: work.kind === 'wait-publish' ? work.jobId : null,
-    taskId: null,
-    postId: null,
-    progress: null,
-    skippedLanguages: [],
-    targets: [],
-    files: [],
-    completeness: [],
-    exportedAs: null,
-    warnings: [],
-    problem: null,
-    lost: null,
+    taskId: null as string | null,
+    postId: null as string | null,
+    progress: null as Progress | null,
+    /** Languages of a supplement that the service did not translate because they already have content. */
+    skippedLanguages: [] as string[],
+    targets: [] as AnnouncedTarget[],
+    files: [] as ExportedFile[],
+    completeness: [] as Completeness[],
+    exportedAs: null as ExportedAs | null,
+    warnings: [] as string[],
+    problem: null as (Problem & { message: string }) | null,
+    lost: null as LostCall | null,
   };
 }

@@ -1,10 +1,6 @@
-/**
- * The input of a workflow for work at a service that belongs to no release: a wait, or a call that must not happen
- * twice. Code inside a workflow takes only types from here.
- */
+/** The input of a workflow for work that belongs to no release. Code inside a workflow takes only types from here. */
 import * as z from 'zod';
-import { by, id, languageCode, sha256, words } from './fields';
-import { releaseSource, urlSource } from './release/source-schema';
+import { by, id, languageCode, sha256, words, releaseSource, urlSource } from './fields';
 
 const texts = z.array(z.string());
 const project = z.string().min(1);
@@ -53,7 +49,6 @@ const publish = z.object({ kind: z.literal('publish'), ...ofTask, callback: ownC
 export type TaskPublish = z.output<typeof publish>;
 
 const publishWait = z.object({ kind: z.literal('wait-publish'), project, jobId: id });
-export type PublishWait = z.output<typeof publishWait>;
 
 const projectExport = z.object({
   kind: z.literal('export'),
@@ -99,7 +94,6 @@ export type ReleaseRollback = z.output<typeof rollback>;
 
 const draft = z.object({
   kind: z.literal('draft'),
-  /** The digest of the text and the accounts. */
   digest: sha256,
   text: z.string().min(1),
   accountIds: z.array(id).min(1),

@@ -1,7 +1,4 @@
-/**
- * What workers can be for. Each role has its own task queue, so that long work delays only its own kind. The queue of
- * `calls` also runs the workflows, and was the only one before there were roles.
- */
+/** Each role has its own task queue, so that long work delays only its own kind; `calls` also runs the workflows. */
 export const workerRoles = ['calls', 'bulk', 'notices'] as const;
 export type WorkerRole = (typeof workerRoles)[number];
 

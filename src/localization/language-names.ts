@@ -1,5 +1,4 @@
-import { foldLanguage, sameLanguage } from '../domain/text/language-code';
-import { isNameOf } from '../domain/text/language-words';
+import { foldLanguage, sameLanguage, isNameOf } from '../domain/text/language-code';
 import { nearestWord } from '../domain/text/suggest-word';
 
 /** Finds the same language under another code or a name: `zh-Hans` is `zh-cn`, and `Japanese` is `ja`. */

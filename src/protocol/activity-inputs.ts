@@ -3,13 +3,12 @@
  * here and a worker checks every input.
  */
 import * as z from 'zod';
-import { id, sha256 } from '../domain/fields';
+import { id, sha256, operatorProof, releaseSource } from '../domain/fields';
 import { problem, reportedOccurrence } from '../domain/notices/notice-schema';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import type { ReleaseRecord } from '../domain/release/release-record';
 import { releaseStates } from '../domain/release/release-states';
 import { workStates } from '../domain/service-work';
-import { operatorProof, releaseSource } from '../domain/release/source-schema';
 import { completeness, exportedFile, termSheetRef } from '../domain/release/status';
 import { seenValues } from '../domain/review/sheet-schema';
 import { ownCallback, rollback } from '../domain/work-schema';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { exitCode } from '../domain/exit-code';
 import { id } from '../domain/fields';
-import { insights as insightsSchema } from '../domain/insights-schema';
+import { insights as insightsSchema } from '../domain/insights';
 import { routeHealth } from '../domain/notices/notice-schema';
 import { roles } from '../domain/roles';
 import { releaseStates } from '../domain/release/release-states';

@@ -4,13 +4,12 @@
  * `minProperties` and `fault`, the text for people, which JSON Schema lacks.
  */
 import * as z from 'zod';
-import { by, id, languageCode, sha256, words } from '../domain/fields';
+import { by, id, languageCode, sha256, words, operatorProof, releaseSource } from '../domain/fields';
 import { MOST_ID_CHARS } from '../domain/release/identity';
 import { UNNAMED } from '../domain/review/four-eyes';
 import type { Amendment } from '../domain/release/amendment';
 import type { ReleaseInput, AmendableParts } from '../domain/release/release-input';
 import { notice, noticeQueue } from '../domain/notices/notice-schema';
-import { operatorProof, releaseSource } from '../domain/release/source-schema';
 import { serviceWorkInput } from '../domain/work-schema';
 import { seenValues } from '../domain/review/sheet-schema';
 import { MOST_TERM_CHARS } from '../domain/review/term-changes';

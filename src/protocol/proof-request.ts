@@ -1,7 +1,6 @@
 /** A command with an operator's token requests a signed proof, which only the gateway can make. */
 import * as z from 'zod';
-import { name } from '../domain/fields';
-import { operatorProof } from '../domain/release/source-schema';
+import { name, operatorProof } from '../domain/fields';
 
 export const proofRequest = z.strictObject({
   what: z.enum(['start', 'confirm']),

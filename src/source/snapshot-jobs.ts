@@ -1,7 +1,8 @@
 /** The work on people's files and contents that runs in a separate process: see `read-apart.ts`. */
 import { counted } from '../domain/text/counted';
 import type { SourceFiles } from '../domain/release/release-file';
-import { stringChanges, countWords } from '../domain/source-strings';
+import { countWords } from '../domain/cost';
+import { stringChanges } from '../domain/review/translated-strings';
 import { parseNotes, parseSnapshot, snapshotTexts, type SnapshotTexts } from '../localization/snapshot-text';
 import type { EscapeMode } from '../localization/vocabulary';
 import { InputError, type Finding } from './input-error';

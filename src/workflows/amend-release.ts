@@ -12,6 +12,7 @@ import {
   isToBeChecked,
   type Amendment,
 } from '../domain/release/amendment';
+import { listed } from '../domain/problems/problem';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import { failedAccounts, reword } from '../domain/release/announcement';
 import { decide } from '../domain/release/release-decisions';
@@ -19,16 +20,15 @@ import type { WorkerSettings } from '../domain/release/release-record';
 import type { Message } from '../protocol/message-schemas';
 import { restartReminders } from '../domain/review/review-rules';
 import { interactive } from './activity-proxies';
-import { asStageProblem, refusal } from './problems';
+import { asStageProblem, refusal, refuseIf } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
 export function amendFault({ spec, record }: ReleaseRun, amendment: Amendment): string | null {
   if (record.settings === null)
     return 'The release has just started and is still being checked. Try again in a moment.';
   const faults = amendmentFaults(spec, record, amendment);
-  return faults.length === 0
-    ? null
-    : `Nothing was changed, because this has already happened or is not possible:\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
+  if (faults.length === 0) return null;
+  return `Nothing was changed, because this has already happened or is not possible:\n${listed(faults)}`;
 }
 
 export async function amendRelease(
@@ -43,10 +43,11 @@ export async function amendRelease(
   }
   const isOverriding = await breaksQuietHours(release, amendment);
   // The release may have moved on during the checks.
-  const fault = release.closedFault() ?? amendFault(release, amendment);
-  if (fault !== null) throw refusal(fault);
-  const late = deadlineFault(release.spec, record, amendment, Date.now());
-  if (late !== null) throw refusal(late);
+  refuseIf(
+    release.closedFault() ??
+      amendFault(release, amendment) ??
+      deadlineFault(release.spec, record, amendment, Date.now()),
+  );
   const { spec } = release;
   if (isOverriding && reason === undefined)
     throw refusal(
@@ -105,8 +106,7 @@ async function checkAtServices(release: ReleaseRun, amendment: Amendment): Promi
       : { ...spec, announce };
   try {
     const { stops, settings } = await interactive.preflight({ spec: requested });
-    if (stops.length > 0)
-      throw refusal(`Nothing was changed.\n${stops.map((stop) => `- ${stop}`).join('\n')}`);
+    if (stops.length > 0) throw refusal(`Nothing was changed.\n${listed(stops)}`);
     // The settings that were read at the start stay in force.
     const { fourEyes = false, quietHours = null, accounts = [], links } = release.record.settings ?? {};
     return {

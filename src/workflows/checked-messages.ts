@@ -13,7 +13,7 @@ import type { Message, MessageName } from '../protocol/message-schemas';
 import type { Described } from '../protocol/messages';
 import { readPayload } from '../protocol/read-payload';
 import { noteLength } from './wait';
-import { refusal } from './problems';
+import { refuseIf } from './problems';
 
 /** A malformed input ends the workflow at once, with the fault. */
 export function checkedInput<Name extends MessageName>(name: Name, input: unknown): Message<Name> {
@@ -32,7 +32,7 @@ export function onSignal<Name extends MessageName, Sent extends [unknown?]>(
   signal: Described<SignalDefinition<Sent>>,
   name: Name,
   act: (message: Message<Name>) => void,
-  reportIgnored: (ignored: IgnoredSignal) => void = logIgnored,
+  reportIgnored = (ignored: IgnoredSignal): void => log.warn('Ignored a malformed signal.', { ...ignored }),
 ): void {
   handle(signal, (sent) => {
     const { message, fault, by } = checkSignal(name, sent);
@@ -62,14 +62,7 @@ export function onQuestion<Name extends MessageName, Result, Sent extends [unkno
   setHandler({ ...query, typeInfo: undecoded }, handleQuery, { description });
 }
 
-function logIgnored(ignored: IgnoredSignal): void {
-  log.warn('Ignored a malformed signal.', { ...ignored });
-}
-
-/**
- * Arguments stay raw, however many there are: the SDK would decode them before any handler is called, and one that
- * cannot be decoded would fail every task of the workflow from then on.
- */
+/** Raw, because the SDK would decode them first, and one that cannot be decoded would fail every later task. */
 const undecoded = { inputTypes: new Proxy([], { get: () => rawValueTypeInfo }) };
 
 function handle(
@@ -95,10 +88,7 @@ export type UpdateResults = { updateId: string; answer: unknown }[];
 
 const MAX_RESULTS = 50;
 
-/**
- * An update that is sent again under its id, because its result was lost, returns the first result, and is not done
- * again.
- */
+/** An update sent again under its id, because its result was lost, returns the first result. */
 export function onUpdate<Name extends MessageName, Result, Sent extends [unknown]>(
   update: Described<UpdateDefinition<Result, Sent>>,
   name: Name,
@@ -121,8 +111,7 @@ export function onUpdate<Name extends MessageName, Result, Sent extends [unknown
     description: update.description,
     validator: (sent: unknown) => {
       if (earlierResult() !== undefined) return;
-      const reason = fault(checkedUpdate(name, sent));
-      if (reason !== null) throw refusal(reason);
+      refuseIf(fault(checkedUpdate(name, sent)));
     },
   });
 }
@@ -130,7 +119,7 @@ export function onUpdate<Name extends MessageName, Result, Sent extends [unknown
 function checkedUpdate<Name extends MessageName>(name: Name, sent: unknown): Message<Name> {
   const payload = payloadOf(sent);
   const { value, fault } = payload === undefined ? { value: undefined, fault: null } : readPayload(payload);
-  if (fault !== null) throw refusal(fault);
+  refuseIf(fault);
   return orThrow('Refused', name, value);
 }
 

@@ -19,11 +19,17 @@ import { announcedInPart, failedTargets } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
 import { giveTurnBack } from './turn';
 import { untilUpdatesReturned, wait } from './wait';
-import { targetOutcome } from '../domain/release/target-outcome';
+import { targetOutcome } from '../domain/release/status-words';
 import type { ReleaseState } from '../domain/release/release-states';
 import { releasedSignal } from '../protocol/messages';
 import { markAnnounced } from '../domain/release/release-decisions';
-import { nextStage, openPartial, takeResolution } from '../domain/release/release-transitions';
+import {
+  finish,
+  nextStage,
+  openPartial,
+  postponeStage,
+  takeResolution,
+} from '../domain/release/release-transitions';
 
 interface Ending extends End {
   /** Thrown after the record is stored, so that the workflow ends as failed in Temporal too. */
@@ -49,7 +55,8 @@ async function close(release: ReleaseRun, end: End): Promise<void> {
   release.endsAs = end.state;
   await giveTurnBack(release);
   await keepManifest(release, end);
-  release.finish(end.state, end.problem);
+  finish(record, end.state, end.problem, now());
+  release.show();
   const occurrence = occurrenceOf(record, end);
   if (occurrence !== null) outbox.put(occurrence);
   await notifyNightlyRun(end.state);
@@ -85,10 +92,8 @@ function endOf(release: ReleaseRun, error: unknown): Ending {
 }
 
 function cancelled(release: ReleaseRun): Problem {
-  const { by, why } = release.record.decisions.findLast(({ what }) => what === 'cancel') ?? {
-    by: null,
-    why: null,
-  };
+  const decision = release.record.decisions.findLast(({ what }) => what === 'cancel');
+  const { by, why } = decision ?? { by: null, why: null };
   return problemOf('cancelled', { by, why, done: doneSoFar(release.status()) });
 }
 
@@ -114,10 +119,7 @@ async function notifyNightlyRun(state: ReleaseState): Promise<void> {
 
 const PARTIAL_OPEN_MS = 30 * 86_400_000;
 
-/**
- * A post that failed on some accounts leaves the release partial: open for a retry of those accounts until a person
- * accepts it, a language is added, or a month has passed.
- */
+/** Open for a retry of the failed accounts until a person accepts it, a language is added, or a month has passed. */
 export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const { announcement } = record;
@@ -131,7 +133,7 @@ export async function settleFailedTargets(release: ReleaseRun): Promise<void> {
   delete announcement.retryProblem;
   if (resolution?.action !== 'retry') return;
   announcement.isRetried = true;
-  release.postpone('announce');
+  postponeStage(record, 'announce');
 }
 
 async function openForRetry(release: ReleaseRun, found: Problem): Promise<void> {

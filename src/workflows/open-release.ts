@@ -48,30 +48,24 @@ function listenToSignals(release: ReleaseRun, review: TermReview): void {
     addWarning(release.record, ignoredText(ignored.signal, ignored));
     release.show();
   };
+  const decide = (confirmed: boolean, by: string, why: string | null): void =>
+    review.decideBySignal({ confirmed, by, why });
   onBareSignal(messages.publishTurnSignal, () => {
     release.turnSignalled = true;
   });
   onSignal(messages.callbackSignal, 'callback', (callback) => release.receive(callback));
+  const { confirmTermsSignal, rejectTermsSignal, cancelSignal } = messages;
   onSignal(
-    messages.confirmTermsSignal,
+    confirmTermsSignal,
     'confirmTerms',
-    ({ by, comment }) => review.decideBySignal({ confirmed: true, by, why: comment ?? null }),
+    (sent) => decide(true, sent.by, sent.comment ?? null),
     warnIgnored,
   );
-  onSignal(
-    messages.rejectTermsSignal,
-    'rejectTerms',
-    ({ by, reason }) => review.decideBySignal({ confirmed: false, by, why: reason }),
-    warnIgnored,
-  );
-  onSignal(
-    messages.cancelSignal,
-    'cancel',
-    (message) => {
-      if (release.closedFault() === null) release.cancel(message);
-    },
-    warnIgnored,
-  );
+  onSignal(rejectTermsSignal, 'rejectTerms', (sent) => decide(false, sent.by, sent.reason), warnIgnored);
+  const cancel = (sent: Message<'cancel'>): void => {
+    if (release.closedFault() === null) release.cancel(sent);
+  };
+  onSignal(cancelSignal, 'cancel', cancel, warnIgnored);
 }
 
 function listenToReview(release: ReleaseRun, review: TermReview): void {
@@ -88,7 +82,9 @@ function listenToReview(release: ReleaseRun, review: TermReview): void {
   on(messages.editTermsUpdate, 'editTerms', whileEditable, (message) => review.edit(message));
   on(messages.markTermsUpdate, 'markTerms', whileEditable, (message) => review.mark(message));
   on(messages.acceptTermsUpdate, 'acceptTerms', whileEditable, (message) => review.accept(message));
-  on(messages.keepTermbaseUpdate, 'keepTermbase', whileEditable, (message) => review.keepTermbase(message));
+  on(messages.keepTermbaseUpdate, 'keepTermbase', whileEditable, (message) =>
+    review.edit({ ...message, edit: 'termbase' }),
+  );
   on(messages.commentTermUpdate, 'commentTerm', whileOpen, ({ by, termId, term, comment }) => {
     release.decided(by, commentedOn(termId, term), comment);
     release.show();

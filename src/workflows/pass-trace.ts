@@ -1,7 +1,4 @@
-/**
- * Passes the trace that a workflow was started with to everything that it starts. It makes no spans and no commands, so
- * that histories with and without it replay alike.
- */
+/** Passes a workflow's trace to all that it starts, without commands, so that histories with and without it replay. */
 import type { Headers } from '@temporalio/common';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import { TRACE_HEADER } from '../protocol/read-payload';

@@ -4,12 +4,20 @@ import type { ProblemDetails, ProblemType } from '../domain/problems/call-proble
 import type { Problem, SharedFacts } from '../domain/problems/problem';
 import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
 
-export class NeedsDecision extends Error {
-  override readonly name = 'NeedsDecision';
-
+/** Why a stage cannot go on. */
+export class StageProblem extends Error {
   constructor(readonly problem: Problem) {
     super(textOf(problem));
   }
+}
+
+export class NeedsDecision extends StageProblem {
+  override readonly name = 'NeedsDecision';
+}
+
+/** The release ends as failed, because its request is invalid. */
+export class ReleaseFailure extends StageProblem {
+  override readonly name = 'ReleaseFailure';
 }
 
 export function needsDecision<Code extends ProblemCode>(
@@ -20,18 +28,13 @@ export function needsDecision<Code extends ProblemCode>(
   return new NeedsDecision(problemOf(code, facts, traceId));
 }
 
-/** The release ends as failed, because its request is invalid. */
-export class ReleaseFailure extends Error {
-  override readonly name = 'ReleaseFailure';
-
-  constructor(readonly problem: Problem) {
-    super(textOf(problem));
-  }
-}
-
 /** An update that is not carried out: only an `ApplicationFailure` fails it without stalling the workflow. */
 export const refusal = (message: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(message, 'Refused');
+
+export function refuseIf(fault: string | null): void {
+  if (fault !== null) throw refusal(fault);
+}
 
 /** Any other error would stall the workflow task for ever instead of ending with its reason. */
 export function bugFailure(error: unknown): ApplicationFailure {
@@ -58,10 +61,6 @@ export function lossOf(error: unknown): string {
   return failureOf(error)?.message ?? 'no reply came in time, or the worker stopped during the call';
 }
 
-export function traceOf(error: unknown): string | null {
-  return failureOf(error)?.details.traceId ?? null;
-}
-
 /** Whether a call certainly changed nothing, whatever else it found. */
 export function didNothing(error: unknown): boolean {
   return failureOf(error)?.details.effect === 'none';
@@ -72,23 +71,11 @@ export function isWorthRepeating(error: unknown): boolean {
   return isCancellation(error) || failureOf(error)?.type === 'Retryable';
 }
 
-/** The service aborts an export after five minutes. */
-export function isExportTooSlow(error: unknown): boolean {
-  return failureOf(error)?.details.code === 'export_too_slow';
-}
-
 export function isCappedForToday(error: unknown): boolean {
   return failureOf(error)?.type === 'CappedForToday';
 }
 
-export function requestedDelayMs(error: unknown): number | null {
-  return failureOf(error)?.details.retryAfterMs ?? null;
-}
-
-/**
- * Converts an activity's failure into a problem of the stage that called it; any other error is a bug and passes
- * through.
- */
+/** An activity's failure as a problem of the stage that called it; any other error is a bug and passes through. */
 export function asStageProblem(error: unknown): unknown {
   const failure = failureOf(error);
   if (failure !== null) {
@@ -109,7 +96,9 @@ export function serviceMessageOf(error: unknown): string | null {
   return typeof message === 'string' ? message : null;
 }
 
-function failureOf(error: unknown): { type: ProblemType; message: string; details: ProblemDetails } | null {
+export function failureOf(
+  error: unknown,
+): { type: ProblemType; message: string; details: ProblemDetails } | null {
   if (!(error instanceof ActivityFailure) || !(error.cause instanceof ApplicationFailure)) return null;
   const { type, message, details } = error.cause;
   const [first] = (details ?? []) as (ProblemDetails | undefined)[];

@@ -1,7 +1,4 @@
-/**
- * A running release: its record, what wakes and cancels it, and its published status. The transitions of the record are
- * the domain's (`release-transitions`, `release-decisions`).
- */
+/** A running release: its record, what wakes and cancels it, and its published status. */
 import {
   CancellationScope,
   log,
@@ -18,7 +15,6 @@ import type { TurnRefusal } from '../domain/release/publish-queue';
 import { relistedAs, summaryOf } from '../domain/search-attributes';
 import { isSameRequest, type ReleaseInput } from '../domain/release/release-input';
 import { newRecord, statusOf, type ReleaseRecord, type Resolution } from '../domain/release/release-record';
-import { canBeReplaced } from '../domain/release/release-decisions';
 import type { ReleaseState } from '../domain/release/release-states';
 import * as decisions from '../domain/release/release-decisions';
 import * as transitions from '../domain/release/release-transitions';
@@ -94,13 +90,11 @@ export class ReleaseRun implements Run {
   }
 
   replaceFault(input: ReleaseInput): string | null {
-    const isPossible = isSameRequest(this.input, input) || this.#isUnpaid;
-    return isPossible ? null : 'The release already exists with other content.';
-  }
-
-  /** Nobody has decided about it, and nothing was paid for. */
-  get #isUnpaid(): boolean {
-    return !this.isReplaced && this.record.resolution === null && canBeReplaced(this.record);
+    if (isSameRequest(this.input, input)) return null;
+    const isOpen = !this.isReplaced && this.record.resolution === null;
+    return isOpen && decisions.canBeReplaced(this.record)
+      ? null
+      : 'The release already exists with other content.';
   }
 
   replace(input: ReleaseInput): { outcome: 'attached' | 'replaced' } {
@@ -130,10 +124,6 @@ export class ReleaseRun implements Run {
     transitions.endStage(this.record, name, state, now());
   }
 
-  skip(name: StageName): void {
-    transitions.skipStage(this.record, name, now());
-  }
-
   hold(name: StageName, hold: Hold): void {
     transitions.holdStage(this.record, name, hold);
     this.show();
@@ -144,10 +134,6 @@ export class ReleaseRun implements Run {
     const of = whose === undefined ? null : [whose, ...(holderProblem ? [holderProblem] : [])].join(': ');
     const stage = this.stage('publish').state === 'done' ? 'export' : 'publish';
     this.hold(stage, { why: 'publish_turn', until: null, of });
-  }
-
-  postpone(name: StageName): void {
-    transitions.postponeStage(this.record, name);
   }
 
   /** Waits for a person's decision. Others may publish meanwhile. */
@@ -222,11 +208,6 @@ export class ReleaseRun implements Run {
   /** A message arrived: every wait checks its condition again. */
   changed(): void {
     this.changes += 1;
-    this.show();
-  }
-
-  finish(state: ReleaseState, problem: Problem | null): void {
-    transitions.finish(this.record, state, problem, now());
     this.show();
   }
 

@@ -8,7 +8,7 @@ import { skippableStages, type StageName } from '../domain/release/stages';
 import { Overtaken, untilResumed } from './write-guard';
 import { keepEarlierDecisions } from './keep-manifest';
 import { abortedBy, asStageProblem, NeedsDecision, ReleaseFailure } from './problems';
-import type { ReleaseRun } from './release-run';
+import { now, type ReleaseRun } from './release-run';
 import { PUBLISHED_OVER } from './turn';
 
 export async function runStage(
@@ -64,9 +64,7 @@ async function attempt(
   }
 }
 
-/**
- * Carries out a person's decision. A `retry` only attempts again; that of an export includes languages added meanwhile.
- */
+/** A `retry` only attempts again; that of an export includes languages added meanwhile. */
 function carryOut(
   release: ReleaseRun,
   name: StageName,
@@ -78,7 +76,7 @@ function carryOut(
   if (problem.code === PUBLISHED_OVER) {
     if (action === 'retry') transitions.publishAgain(record);
     else transitions.acceptPublished(record, by);
-  } else if (action === 'skip') release.skip(name);
+  } else if (action === 'skip') transitions.skipStage(record, name, now());
   else if (action === 'retry' && name === 'export') transitions.reopenForLateLanguages(record);
   else if (action === 'not-live' && (record.announcement?.postId ?? null) === null) {
     // A person found no such post, so that it may be created anew.

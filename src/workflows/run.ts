@@ -32,7 +32,6 @@ export interface Run extends Waiting {
   readonly isTaskOurs: boolean;
   readonly runningJobId: string | null;
   readonly minCheckIntervalMs: number;
-  /** Whether callbacks have been arriving. */
   readonly isCalledBack: boolean;
   /** The last reading of the task, until something happens that may have changed it. */
   lastReading: TaskReading | null;

@@ -10,13 +10,13 @@ import type { Run } from './run';
 import { guardedWrite, type Write } from './write-guard';
 import {
   asStageProblem,
+  failureOf,
   isCappedForToday,
   isOutcomeUnknown,
   lossOf,
   needsDecision,
-  NeedsDecision,
-  ReleaseFailure,
-  traceOf,
+  StageProblem,
+  type NeedsDecision,
 } from './problems';
 import { pause } from './wait';
 
@@ -69,7 +69,7 @@ export async function startOnce<Started>(run: Run, start: Start<Started>): Promi
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
       const { what } = start;
-      const why = { loss: lossOf(error), traceId: traceOf(error) };
+      const why = { loss: lossOf(error), traceId: failureOf(error)?.details.traceId ?? null };
       record.lostAnswer = { what, sentAt, attempts: (before?.attempts ?? 0) + 1, looks: 0, ...why };
     }
   }
@@ -111,7 +111,7 @@ function failedSearch<Started>(start: Start<Started>, lost: LostReply, error: un
   // A finding, a cancellation or a daily cap is no failed search.
   const isFailedCall = error instanceof ActivityFailure && !isCancellation(error) && !isCappedForToday(error);
   const problem = isFailedCall ? asStageProblem(error) : null;
-  if (!(problem instanceof NeedsDecision) && !(problem instanceof ReleaseFailure)) return error;
+  if (!(problem instanceof StageProblem)) return error;
   const seen = { at: new Date().toISOString(), what: `looking for it failed: ${problem.message}` };
   return unknownOutcome(start, lost, seen);
 }

@@ -18,8 +18,9 @@ import { asSheetRef } from '../domain/review/term-sheet';
 import type { TermSheetRef } from '../domain/release/status';
 import { interactive, interactiveReading } from './activity-proxies';
 import { ownEdit } from './write-guard';
+import type { ActivityInput } from '../protocol/activity-inputs';
 import type { Message } from '../protocol/message-schemas';
-import { asStageProblem, hadNoResponse, refusal } from './problems';
+import { asStageProblem, hadNoResponse, refusal, refuseIf } from './problems';
 import { now, type ReleaseRun } from './release-run';
 
 /** A signal has no proof of its sender. The status of the release shows that it does not count. */
@@ -79,19 +80,20 @@ export class TermReview {
     return this.#oneAtATime(async () => {
       const { record } = this.release;
       if (record.review?.decision?.confirmed === true) return { outcome: 'already-confirmed' as const };
-      this.#mustBeOpen();
+      refuseIf(this.closedToDecisions());
       const expected = seen ?? this.#terms.digest;
       if (record.settings?.fourEyes === true) await this.#mustBeProven(by, expected, proof);
       const { digest } = await this.#read();
       // The confirmation would permanently delete terms that somebody has marked since.
       if (digest !== expected) {
+        const { total, removed } = this.#terms;
         throw ApplicationFailure.nonRetryable(
-          `The term list or its marks have changed since you opened it. ${nowIs(this.#terms)} Review it again, then confirm.`,
+          `The term list or its marks have changed since you opened it. It has ${counted(total, 'term')} now, ${removed === 0 ? 'none' : removed} of them to be deleted. Review it again, then confirm.`,
           'TermsChanged',
         );
       }
       if (shown !== undefined) await this.#mustOverwriteOnly(shown);
-      this.#mustBeOpen();
+      refuseIf(this.closedToDecisions());
       this.#decide({ confirmed: true, by, why: comment ?? null });
       return { outcome: 'confirmed' as const };
     });
@@ -99,32 +101,28 @@ export class TermReview {
 
   async #mustBeProven(by: string, digest: string, proof: OperatorProof | undefined): Promise<void> {
     const { name: release } = this.release;
-    const checked = interactive.checkConfirmer({ release, by, digest, proof, atMs: Date.now() });
-    const { fault } = await checked.catch((error: unknown) => Promise.reject(updateFailure(error)));
-    if (fault !== null) throw refusal(fault);
+    const { fault } = await orRefused(
+      interactive.checkConfirmer({ release, by, digest, proof, atMs: Date.now() }),
+    );
+    refuseIf(fault);
   }
 
   async reject({ by, reason }: Message<'reject'>) {
     return this.#oneAtATime(() => {
-      this.#mustBeOpen();
+      refuseIf(this.closedToDecisions());
       this.#decide({ confirmed: false, by, why: reason });
       return Promise.resolve({ outcome: 'rejected' as const });
     });
   }
 
-  async edit({ by, termIds, edit, edits, base }: Message<'editTerms'>): Promise<TermSheetRef> {
-    const wanted = { edit, ...(edits && { edits }), ...(base && { base }) };
+  async edit({
+    by,
+    termIds,
+    ...wanted
+  }: Omit<ActivityInput<'editTerms'>, 'project' | 'taskId' | 'terms' | 'at'>) {
     return this.#change(by, termIds, (terms, left) =>
       ownEdit(({ interactive }) =>
         interactive.editTerms({ ...this.#task(), terms, termIds: left, ...wanted, by, at: now() }),
-      ),
-    );
-  }
-
-  async keepTermbase({ by, termIds }: Message<'keepTermbase'>): Promise<TermSheetRef> {
-    return this.#change(by, termIds, (terms, left) =>
-      ownEdit(({ interactive }) =>
-        interactive.editTerms({ ...this.#task(), terms, termIds: left, edit: 'termbase', by, at: now() }),
       ),
     );
   }
@@ -147,8 +145,7 @@ export class TermReview {
   async match(): Promise<TermSheetRef> {
     const { project } = this.release.spec;
     const compared = this.#terms;
-    const reading = interactiveReading.matchTermbase({ project, terms: compared });
-    const { matches } = await reading.catch((error: unknown) => Promise.reject(updateFailure(error)));
+    const { matches } = await orRefused(interactiveReading.matchTermbase({ project, terms: compared }));
     return this.#oneAtATime(() => {
       const terms = this.#terms;
       // Matches of a list that was replaced meanwhile would hide what is new in the other.
@@ -165,8 +162,9 @@ export class TermReview {
   /** The termbase may have changed since it was shown, and entries that were not shown are not overwritten. */
   async #mustOverwriteOnly(shown: string): Promise<void> {
     const { project } = this.release.spec;
-    const reading = interactiveReading.matchTermbase({ project, terms: this.#terms, shown });
-    const { matches, unseen } = await reading.catch((error: unknown) => Promise.reject(updateFailure(error)));
+    const { matches, unseen } = await orRefused(
+      interactiveReading.matchTermbase({ project, terms: this.#terms, shown }),
+    );
     this.release.record.terms = { ...this.#terms, matches };
     if (unseen === undefined || unseen.count === 0) return;
     const others = unseen.count - unseen.texts.length;
@@ -181,7 +179,7 @@ export class TermReview {
   /** Marks are stored here only; the service does not know them. */
   async #note(change: (terms: TermSheetRef) => Promise<TermSheetRef>): Promise<TermSheetRef> {
     return this.#oneAtATime(async () => {
-      this.#mustBeEditable();
+      refuseIf(this.closedToEdits());
       return this.#take(change(this.#terms));
     });
   }
@@ -193,7 +191,7 @@ export class TermReview {
     change: (terms: TermSheetRef, termIds: readonly string[]) => Promise<ChangedTerms>,
   ): Promise<TermSheetRef> {
     return this.#oneAtATime(async () => {
-      this.#mustBeEditable();
+      refuseIf(this.closedToEdits());
       const { termChanges } = this.release.record;
       let open = termIds;
       while (open.length > 0) {
@@ -208,7 +206,6 @@ export class TermReview {
     });
   }
 
-  /** Reads the service's current list, which is stored under its digest. */
   async #read(): Promise<TermSheetRef> {
     await this.#take(
       interactive.snapshotTerms({ ...this.#task(), seen: this.#terms, source: this.release.input.source }),
@@ -217,14 +214,10 @@ export class TermReview {
   }
 
   async #take<Sheet extends TermSheetRef>(change: Promise<Sheet>, doneBefore = 0): Promise<Sheet> {
-    try {
-      const sheet = await change;
-      this.release.record.terms = asSheetRef(sheet);
-      this.release.changed();
-      return sheet;
-    } catch (error) {
-      throw updateFailure(error, doneBefore);
-    }
+    const sheet = await orRefused(change, doneBefore);
+    this.release.record.terms = asSheetRef(sheet);
+    this.release.changed();
+    return sheet;
   }
 
   get #terms(): TermSheetRef {
@@ -235,16 +228,6 @@ export class TermReview {
 
   #task(): { project: string; taskId: string } {
     return { project: this.release.spec.project, taskId: this.release.taskId };
-  }
-
-  #mustBeOpen(): void {
-    const fault = this.closedToDecisions();
-    if (fault !== null) throw refusal(fault);
-  }
-
-  #mustBeEditable(): void {
-    const fault = this.closedToEdits();
-    if (fault !== null) throw refusal(fault);
   }
 
   #decide(decision: ReviewDecision): void {
@@ -260,21 +243,20 @@ export class TermReview {
   }
 }
 
-/** The failure of an update. Only an `ApplicationFailure` does not stall the release. */
-function updateFailure(error: unknown, doneBefore = 0): ApplicationFailure {
-  const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
-  return ApplicationFailure.nonRetryable(done + reasonOf(error), refusalType(error));
+/** Only an `ApplicationFailure` fails an update without stalling the release. */
+async function orRefused<Result>(call: Promise<Result>, doneBefore = 0): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    const done = doneBefore === 0 ? '' : `${doneBefore} of the terms were changed. Then this happened: `;
+    throw ApplicationFailure.nonRetryable(done + reasonOf(error), refusalType(error));
+  }
 }
 
 function refusalType(error: unknown): string {
   if (hadNoResponse(error)) return 'NoAnswer';
   const cause = error instanceof ActivityFailure ? error.cause : null;
   return cause instanceof ApplicationFailure && cause.type === 'TermsChanged' ? 'TermsChanged' : 'Refused';
-}
-
-function nowIs({ total, removed }: TermSheetRef): string {
-  const marked = removed === 0 ? 'none of them' : `${removed} of them`;
-  return `It has ${counted(total, 'term')} now, ${marked} to be deleted.`;
 }
 
 function reasonOf(error: unknown): string {

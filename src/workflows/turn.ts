@@ -9,8 +9,7 @@ import {
 } from '@temporalio/workflow';
 import { publishQueueWorkflowId } from '../domain/release/identity';
 import { stageDeadlineMs } from '../domain/release/polling';
-import type { ReleaseRecord } from '../domain/release/release-record';
-import { askAgainAfterMs, TURN_MEMO, type TurnMemo, type TurnRefusal } from '../domain/release/publish-queue';
+import { askAgainAfterMs, TURN_MEMO, type TurnMemo } from '../domain/release/publish-queue';
 import { endTurnSignal, leaveQueueSignal } from '../protocol/messages';
 import { reads } from './activity-proxies';
 import { needsDecision } from './problems';
@@ -28,7 +27,8 @@ export async function takeTurn(
 ): Promise<void> {
   const { record } = run;
   // A continued run resumes the wait of the previous run.
-  const { sinceMs } = (record.wait = record.wait?.what === THE_TURN ? record.wait : newWait());
+  const { sinceMs } = (record.wait =
+    record.wait?.what === THE_TURN ? record.wait : { what: THE_TURN, sinceMs: Date.now() });
   try {
     while (!isStopped()) {
       const waitedMs = Date.now() - sinceMs;
@@ -42,7 +42,9 @@ export async function takeTurn(
         if (forExport) requireOwnTexts(run, reply.publishedSince);
         return;
       }
-      if (waitedMs >= stageDeadlineMs.publishTurn) throw tooLong(run, reply);
+      const { holder, holderProblem = null } = reply;
+      if (waitedMs >= stageDeadlineMs.publishTurn)
+        throw needsDecision('publish_turn', { project, holder, holderProblem });
       run.showTurnOf(reply);
       run.turnSignalled = false;
       await wait(run, () => run.turnSignalled || isStopped(), {
@@ -104,17 +106,8 @@ async function signalQueue({ spec }: Run, send: (queue: Queue) => Promise<void>)
   await CancellationScope.nonCancellable(() => send(queue).catch(() => undefined));
 }
 
-function newWait(): NonNullable<ReleaseRecord['wait']> {
-  return { what: THE_TURN, sinceMs: Date.now() };
-}
-
 /** A release exports what it published: if others have published since, a person decides. */
 function requireOwnTexts({ record, spec }: Run, publishedSince: readonly string[] | null): void {
   if (record.publishedIn === null || publishedSince?.length === 0) return;
   throw needsDecision(PUBLISHED_OVER, { project: spec.project, publishedSince });
-}
-
-function tooLong({ spec }: Run, { holder, holderProblem }: TurnRefusal): Error {
-  const facts = { project: spec.project, holder: holder ?? null, holderProblem: holderProblem ?? null };
-  return needsDecision('publish_turn', facts);
 }

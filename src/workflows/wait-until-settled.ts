@@ -1,17 +1,13 @@
-/**
- * The one way to wait for slow work at a service: wait until a callback hints at a change or a timer fires, read, and
- * wait again. Only readings count; a callback may be forged, doubled, late or lost.
- */
+/** The one way to wait for slow work at a service. Only readings count: a callback may be forged, doubled or lost. */
 import { nextPauseMs } from '../domain/release/polling';
 import { needsDecision } from './problems';
 import type { Run } from './run';
 import { wait } from './wait';
 
 export interface SlowWork<Reading> {
-  /** The awaited work, in words for people. */
   what: string;
-  /** Whether the service calls back about it. */
-  callbacks: boolean;
+  /** False for work of the social service, which never calls back. */
+  callbacks?: boolean;
   read(): Promise<Reading>;
   settled(reading: Reading): boolean;
   /** From 0 to 1, as last read. */
@@ -40,7 +36,7 @@ export async function waitUntilSettled<Reading>(run: Run, work: SlowWork<Reading
 }
 
 async function untilNextRead<Reading>(run: Run, work: SlowWork<Reading>, sinceMs: number): Promise<void> {
-  const { what, callbacks, deadlineMs } = work;
+  const { what, callbacks = true, deadlineMs } = work;
   const waitedMs = Date.now() - sinceMs;
   if (waitedMs >= deadlineMs) throw needsDecision('deadline', { what, forMs: deadlineMs });
   const hasCallback = callbacks && run.isCalledBack;

@@ -16,14 +16,11 @@ export interface Waiting {
   readonly changes?: number;
   /** Whether the next run begins with a replacement. */
   readonly isReplaced?: boolean;
-  /** The arguments of the next run. */
   nextRunArgs(): readonly unknown[];
 }
 
 export interface WaitOptions {
-  /** The timeout; absent: the wait has none. */
   forMs?: number;
-  /** The reason for the wait, for readers of the history. */
   summary?: string;
 }
 

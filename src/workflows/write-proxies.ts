@@ -1,23 +1,7 @@
 /** The activities that change something outside. Only the write guard imports them, which `npm run check` enforces. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
-import { amongBulk, interactiveBounds, lengthy, patient } from './call-bounds';
-
-export type WriteName =
-  | 'createTask'
-  | 'confirmTaskTerms'
-  | 'editTerms'
-  | 'deleteTerms'
-  | 'deleteRemovedTerms'
-  | 'supplementTask'
-  | 'publishTask'
-  | 'exportFiles'
-  | 'removeReplacedFiles'
-  | 'createDraft'
-  | 'publishPost'
-  | 'uploadTerms'
-  | 'updateTerms'
-  | 'deleteTermbaseTerms';
+import { amongBulk, interactiveBounds, lengthy, patient, type WriteName } from './activity-proxies';
 
 type Writes = Pick<Activities, WriteName>;
 

@@ -4,7 +4,7 @@
  */
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import type { JournalEntry } from '../../src/sandbox/journal';
-import type { WriteName } from '../../src/workflows/write-proxies';
+import type { WriteName } from '../../src/workflows/activity-proxies';
 import { eventsOf, type History } from './history';
 
 /** A text of the announcement, and where the journal stood when it was sent to the release and when that was answered. */

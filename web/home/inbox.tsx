@@ -1,4 +1,4 @@
-import { inboxOrder, isOverdue } from '../../src/domain/release/inbox-order';
+import { inboxOrder, isOverdue } from '../../src/domain/release/release-lists';
 import type { Inbox as InboxAnswer, InboxItem as Item } from '../../src/protocol/console-api';
 import { Icon } from '../components/icon';
 import { waitingCount } from '../components/page';

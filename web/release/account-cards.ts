@@ -1,7 +1,7 @@
 /** Combines what is known of each account of a release's announcement, past or future. */
 import { endedStates } from '../../src/domain/release/release-states';
 import type { AnnouncedTarget, ReleaseStatus } from '../../src/domain/release/status';
-import { targetOutcome, type TargetOutcome } from '../../src/domain/release/target-outcome';
+import { targetOutcome, type TargetOutcome } from '../../src/domain/release/status-words';
 import type { AnnouncementPreview } from '../../src/protocol/console-api';
 
 type Account = AnnouncementPreview['accounts'][number];

@@ -2,7 +2,7 @@ import { applicationLinks, withLinks, type ApplicationLinks } from '../../src/do
 import { causeOf, failedAccounts } from '../../src/domain/problems/failed-account';
 import { capitalized } from '../../src/domain/text/sentence';
 import type { AnnouncedTarget, ReleaseView } from '../../src/domain/release/status';
-import { targetOutcome } from '../../src/domain/release/target-outcome';
+import { targetOutcome } from '../../src/domain/release/status-words';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { Icon } from '../components/icon';

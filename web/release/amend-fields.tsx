@@ -7,7 +7,7 @@ import {
   fillAnnouncementText,
   textLength,
 } from '../../src/domain/release/announcement-text';
-import { targetOutcome } from '../../src/domain/release/target-outcome';
+import { targetOutcome } from '../../src/domain/release/status-words';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { languageName } from '../format';

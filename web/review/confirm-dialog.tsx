@@ -1,7 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
-import { decisionCounts } from '../../src/domain/review/term-changes';
-import { additions, conflicts, overwriting, sharedNames } from '../../src/domain/review/termbase-conflicts';
+import {
+  decisionCounts,
+  additions,
+  conflicts,
+  overwriting,
+  sharedNames,
+} from '../../src/domain/review/term-changes';
 import { Dialog } from '../components/dialog';
 import { Listed } from '../components/release-name';
 import { useTyped } from '../components/typed';

@@ -1,4 +1,4 @@
-import { conflicts } from '../../src/domain/review/termbase-conflicts';
+import { conflicts } from '../../src/domain/review/term-changes';
 import { Icon } from '../components/icon';
 import { counted, languageName, numberText } from '../format';
 import { LOW_SCORE } from './list/filters';

@@ -1,5 +1,4 @@
-import { replacedValues } from '../../src/domain/review/term-changes';
-import { overwriting } from '../../src/domain/review/termbase-conflicts';
+import { replacedValues, overwriting, hasNamesake } from '../../src/domain/review/term-changes';
 import { counted } from '../format';
 import { toast } from '../toasts';
 import type { Cursor } from './list/cursor';
@@ -7,7 +6,6 @@ import { type Draft, isComplete } from './saving/drafts';
 import { isAccepted, isReviewed } from './list/filters';
 import { type Replacement, replacingChanges } from './replacing';
 import type { ReviewStore } from './review-store';
-import { hasNamesake } from '../../src/domain/review/termbase-conflicts';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './saving/undo';
 

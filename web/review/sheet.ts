@@ -11,7 +11,7 @@ import {
   valuesOf,
   withMarkChanged,
 } from '../../src/domain/review/term-sheet';
-import { termbaseEdit } from '../../src/domain/review/termbase-conflicts';
+import { termbaseEdit } from '../../src/domain/review/term-changes';
 import type { TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };

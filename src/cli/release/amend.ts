@@ -1,6 +1,6 @@
 import type { Amended } from '../../client/releases/amend-release';
 import { BadRequest } from '../../client/errors';
-import { indented } from '../../domain/text/indented';
+import { indented } from '../../domain/text/sentence';
 import { given, command } from '../command';
 import {
   allowUnlistedOption,

@@ -6,7 +6,7 @@ import { cannotWrite, systemCode } from '../../domain/text/path-fault';
 import { makeDirectory } from '../../store/replace-file';
 import { packageRoot } from '../../package';
 import { command } from '../command';
-import { shellWord } from '../../domain/text/shell-word';
+import { shellWord } from '../../domain/text/visible-text';
 
 const starter = join(packageRoot, 'examples', 'starter');
 const files = ['release.yaml', 'strings/en.json', 'locrelease.config.yaml'];

@@ -12,7 +12,7 @@ import { releaseId } from '../../domain/release/identity';
 import { cannotWrite } from '../../domain/text/path-fault';
 import { contentOf } from '../../domain/release/release-content';
 import type { ReleaseInput } from '../../domain/release/release-input';
-import { stringChanges } from '../../domain/source-strings';
+import { stringChanges } from '../../domain/review/translated-strings';
 import type { SourceString } from '../../localization/requests';
 import { fileChunks } from '../../files/regular-file';
 import { packageVersion } from '../../package';
@@ -20,7 +20,7 @@ import { readText } from '../../source/read-text';
 import { replaceFile } from '../../store/replace-file';
 import { getSnapshot } from '../../store/source-snapshot';
 import type { StoreReader } from '../../store/unwritten-store';
-import { indented } from '../../domain/text/indented';
+import { indented } from '../../domain/text/sentence';
 import { changeLines, SOURCE_DIFFERS, specDifference } from '../releases/content-difference';
 import { BadRequest } from '../errors';
 

@@ -1,7 +1,7 @@
 import { leavesOf } from '../../domain/release/amendment';
 import { durationText } from '../../domain/text/duration';
 import type { ReleaseSource } from '../../domain/release/release-input';
-import { stringChanges, type StringChanges } from '../../domain/source-strings';
+import { stringChanges, type StringChanges } from '../../domain/review/translated-strings';
 import type { SourceString } from '../../localization/requests';
 import { getSnapshot } from '../../store/source-snapshot';
 import type { StoreReader } from '../../store/unwritten-store';

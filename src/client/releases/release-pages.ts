@@ -1,7 +1,7 @@
 /** The releases in Temporal's list: a row of each, from search attributes and memo without a query, and pages of them. */
 import type { Client } from '@temporalio/client';
 import { createHmac, randomBytes } from 'node:crypto';
-import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-filter';
+import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-lists';
 import { constantTimeEqual, type Secret } from '../../http/secret';
 import type { ReleaseRow, ReleasesPage } from '../../protocol/console-api';
 import { listedPage, attributeOf, memoOf, statusIn, waitingSince, type Run } from '../../temporal/runs';

@@ -1,7 +1,4 @@
-/**
- * An occurrence, the notice made of it, and the queue of one route. Code that runs inside a workflow imports types from
- * here and nothing else.
- */
+/** An occurrence, its notice, and the queue of a route. Code inside a workflow imports only types from here. */
 import * as z from 'zod';
 import { id } from '../fields';
 import { releaseStates } from '../release/release-states';
@@ -45,7 +42,6 @@ const occurrence = z.discriminatedUnion('event', [
 export type Occurrence = z.output<typeof occurrence>;
 
 export const reportedOccurrence = z.object({
-  /** The id is the same at every attempt. */
   id: text,
   at: text,
   project: text,
@@ -84,10 +80,7 @@ export type RouteHealth = z.output<typeof routeHealth>;
 /** The queue as an earlier run of a route's workflow left it. */
 export const noticeQueue = z.object({
   waiting: z.array(z.object({ notice, sinceMs: z.number() })),
-  /**
-   * How many of the first notices are being sent. The number stays until they have arrived: what may have arrived
-   * already must not come again within another message.
-   */
+  /** How many of the first notices are being sent: what may have arrived must not come again in another message. */
   inBatch: z.int().nonnegative(),
   /** Ids of the notices that were queued, the newest last, because a sender cannot know whether it sent one before. */
   taken: z.array(text),

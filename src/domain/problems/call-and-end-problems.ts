@@ -1,11 +1,10 @@
-/** Problems of calls, of a release's end and of its waits, and of work that belongs to no release. */
 import { callWords } from './call-problem';
 import { counted } from '../text/counted';
 import { sentence } from '../text/sentence';
 import type { WaitingFor } from '../release/status';
 import { doneText, type DoneSoFar } from './done-so-far';
 import { accountName, causeText, fixesOf, type FailedAccount } from './failed-account';
-import { listed, quoted, row, type Form } from './problem';
+import { listed, quoted, row } from './problem';
 
 /** The reason ends with the advice. No row says that nothing is lost: content may be gone or damaged. */
 const storeRow = row<{ reason: string }>({ what: ({ reason }) => sentence(reason) });
@@ -65,7 +64,6 @@ export const refusalRow = row<RefusedCall>({
   fix: ({ advice }) => advice,
 });
 
-/** The service's table of errors has the advice. */
 export interface RefusedCall {
   refusedBy: 'localization' | 'social';
   /** Method and path: `POST /tasks/publish`. */
@@ -86,6 +84,14 @@ interface Ended {
 const START_AGAIN = 'To release it after all, start it again.';
 const reasonText = (why: string | null): string => (why === null ? '' : ` Reason: ${sentence(why)}`);
 
+function rejection<Facts extends { why: string | null }>(how: (facts: Facts) => string) {
+  return row<Facts>({
+    what: (facts) => `The terms were rejected ${how(facts)}.${reasonText(facts.why)}`,
+    kept: () => 'The task is kept at the service, and nothing more is done with it.',
+    fix: () => 'To review again, start the release again.',
+  });
+}
+
 const outside = (what: string) =>
   row<{ why: string | null; done: DoneSoFar }>({
     what: ({ why }) => (why === null || why === '' ? `${what}.` : `${what}: ${sentence(why)}`),
@@ -94,16 +100,8 @@ const outside = (what: string) =>
   });
 
 export const endRows = {
-  rejected: row<{ by: string; why: string | null }>({
-    what: ({ by, why }) => `The terms were rejected by ${by}.${reasonText(why)}`,
-    kept: () => 'The task is kept at the service, and nothing more is done with it.',
-    fix: () => 'To review again, start the release again.',
-  }),
-  rejected_by_deadline: row<{ why: string | null }>({
-    what: ({ why }) => `The terms were rejected at their deadline.${reasonText(why)}`,
-    kept: () => 'The task is kept at the service, and nothing more is done with it.',
-    fix: () => 'To review again, start the release again.',
-  }),
+  rejected: rejection<{ by: string; why: string | null }>(({ by }) => `by ${by}`),
+  rejected_by_deadline: rejection<{ why: string | null }>(() => 'at their deadline'),
   cancelled: row<Ended>({
     what: ({ by, why }) =>
       `${by === null ? 'Cancelled in Temporal.' : `Cancelled by ${by}.`}${reasonText(why)}`,
@@ -119,12 +117,13 @@ export const endRows = {
   }),
 };
 
-const untilText = (until: string | null, { time }: Form): string =>
-  until === null ? '' : `: ${time(until)}`;
 interface Held {
   until: string | null;
   of: string | null;
 }
+
+const held = (what: string) =>
+  row<Held>({ what: ({ until }, { time }) => `${what}${until === null ? '' : `: ${time(until)}`}.` });
 
 export const waitRows = {
   review: row<{
@@ -140,18 +139,9 @@ export const waitRows = {
     what: ({ by, why, at }, { time }) =>
       `${by} has paused the release at ${time(at)}${why === null ? '' : ` (${why})`}. Nothing irreversible begins until it is resumed.`,
   }),
-  hold_announcement_time: row<Held>({
-    what: ({ until }, form) =>
-      `Everything else is done. The announcement waits for its time${untilText(until, form)}.`,
-  }),
-  hold_quiet_hours: row<Held>({
-    what: ({ until }, form) =>
-      `Everything else is done. The announcement waits for the end of quiet hours${untilText(until, form)}.`,
-  }),
-  hold_daily_cap: row<Held>({
-    what: ({ until }, form) =>
-      `The social service accepts no more posts today. The announcement continues later${untilText(until, form)}.`,
-  }),
+  hold_announcement_time: held('Everything else is done. The announcement waits for its time'),
+  hold_quiet_hours: held('Everything else is done. The announcement waits for the end of quiet hours'),
+  hold_daily_cap: held('The social service accepts no more posts today. The announcement continues later'),
   hold_publish_turn: row<Held>({
     what: ({ of }) =>
       `Another release of this project is publishing${of === null ? '' : ` (${of})`}. This one publishes as soon as that has ended.`,

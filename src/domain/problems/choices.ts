@@ -1,21 +1,19 @@
-/**
- * The decisions that a person can make about a release, in the same words for a button, a terminal, a notice and JSON.
- */
+/** What a person can decide about a release, in the same words for a button, a terminal, a notice and JSON. */
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../release/stages';
 import type { Choice, ReleaseStatus } from '../release/status';
-import { targetOutcome } from '../release/target-outcome';
+import { targetOutcome } from '../release/status-words';
 import { accountNames } from './failed-account';
 import type { Account, ChoiceWords, Problem } from './problem';
 import { rowOf, textOf, type FactsOf, type ProblemCode } from './problem-catalogue';
 
-export function possibleActions({
-  state,
-  stage,
-  waitingFor,
-  problem,
-}: Pick<ReleaseStatus, 'state' | 'stage' | 'waitingFor'> & {
-  problem: Pick<Problem, 'code'> | null;
-}): ResolveAction[] {
+type Standing = Pick<
+  ReleaseStatus,
+  'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement' | 'languages'
+> & { problem: Pick<Problem, 'code' | 'facts'> | null };
+
+type Parked = Pick<Standing, 'state' | 'stage' | 'waitingFor'> & { problem: Pick<Problem, 'code'> | null };
+
+export function possibleActions({ state, stage, waitingFor, problem }: Parked): ResolveAction[] {
   if (waitingFor?.kind !== 'decision') return [];
   // The release is done already: there is nothing left to abort.
   if (state === 'partial') return ['retry', 'skip', 'live'];
@@ -71,7 +69,6 @@ const always: Readonly<Record<ResolveAction, ChoiceWords>> = {
   },
 };
 
-/** The label for an action about whose context nothing is known. */
 export function actionLabel(action: string): string {
   return resolveActions.some((known) => known === action) ? always[action as ResolveAction].label : action;
 }
@@ -86,11 +83,6 @@ const ifPartial: Readonly<Partial<Record<ResolveAction, ChoiceWords>>> = {
     consequence: 'The release ends as partial, and what is announced stays announced.',
   },
 };
-
-type Standing = Pick<
-  ReleaseStatus,
-  'state' | 'stage' | 'waitingFor' | 'hold' | 'paused' | 'terms' | 'announcement' | 'languages'
-> & { problem: Pick<Problem, 'code' | 'facts'> | null };
 
 /** Everything that stops a release now, the most urgent first. */
 export function reasonsOf(standing: Standing): Pick<Problem, 'code' | 'facts'>[] {
@@ -146,7 +138,7 @@ export function choicesOf(standing: Standing): Choice[] {
 
 /** Only the changes that help against the current problem are offered. */
 function amendments(standing: Standing): Choice[] {
-  const { state, stage, waitingFor, hold, paused, announcement, problem } = standing;
+  const { state, stage, waitingFor, hold, paused, announcement, problem, languages } = standing;
   const amend = (need: Choice['needs'][number], words: ChoiceWords): Choice[] => [
     { action: 'amend', ...words, needs: [need, 'reason'] },
   ];
@@ -168,17 +160,12 @@ function amendments(standing: Standing): Choice[] {
       label: 'Leave out accounts',
       consequence: 'The announcement is not made on them, once it is tried again.',
     });
-  return canLeaveOutLanguages(standing)
-    ? amend('languages', {
-        label: 'Leave out languages',
-        consequence: 'They are neither exported nor announced, once it is tried again.',
-      })
-    : [];
-}
-
-function canLeaveOutLanguages({ problem, languages }: Standing): boolean {
   const isAboutFiles = problem?.code === 'gate_completeness' || problem?.code === 'export_incomplete';
-  return isAboutFiles && languages.length > 1;
+  if (!isAboutFiles || languages.length < 2) return [];
+  return amend('languages', {
+    label: 'Leave out languages',
+    consequence: 'They are neither exported nor announced, once it is tried again.',
+  });
 }
 
 export function messageOf(problem: Problem, choices: readonly Choice[]): string {
@@ -188,8 +175,9 @@ export function messageOf(problem: Problem, choices: readonly Choice[]): string 
 
 function wordsFor(action: ResolveAction, standing: Standing): ChoiceWords {
   const { state, stage, problem } = standing;
+  const row = problem !== null && (action === 'retry' || action === 'skip') ? rowOf(problem)?.[action] : null;
   const { label, consequence } =
-    (state === 'partial' ? ifPartial[action] : ofRow(action, problem)) ??
+    (state === 'partial' ? ifPartial[action] : row?.(problem?.facts as never)) ??
     (action === 'skip' && stage !== null ? skips[stage] : undefined) ??
     always[action];
   const isAboutPost = state === 'partial' || action === 'live' || action === 'not-live';
@@ -197,11 +185,6 @@ function wordsFor(action: ResolveAction, standing: Standing): ChoiceWords {
   return accounts.length === 0
     ? { label, consequence }
     : { label, consequence: `${consequence.replace(/\.$/, '')}: ${accountNames(accounts)}.` };
-}
-
-function ofRow(action: ResolveAction, problem: Standing['problem']): ChoiceWords | undefined {
-  if (problem === null || (action !== 'retry' && action !== 'skip')) return undefined;
-  return rowOf(problem)?.[action]?.(problem.facts as never);
 }
 
 /** The accounts on which the post is not known to be published. */

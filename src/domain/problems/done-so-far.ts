@@ -1,51 +1,31 @@
 /** The effects of a release that cannot be undone, for the person who ends it. */
 import type { ReleaseStatus } from '../release/status';
+import { counted } from '../text/counted';
 import type { Form } from './problem';
 
-export interface DoneSoFar {
-  taskId: string | null;
-  /** Whether the service has begun to translate. `unknown`: it may begin as soon as it has scanned. */
-  translated: 'yes' | 'no' | 'unknown';
-  isPublished: boolean;
-  publishJobId: string | null;
-  files: number;
-  published: string[];
-  /** The id of a post that may be published. */
-  sent: string | null;
-  /** A post that the service publishes by itself; `postId` is null when the reply was lost. */
-  scheduled: { postId: string | null; at: string } | null;
-}
+export type DoneSoFar = ReturnType<typeof doneSoFar>;
 
-export function doneSoFar({
-  stages,
-  taskId,
-  publishJobId,
-  export: exported,
-  announcement,
-}: ReleaseStatus): DoneSoFar {
+export function doneSoFar(status: ReleaseStatus) {
+  const { stages, taskId, publishJobId, export: exported, announcement } = status;
   const is = (stage: string, wanted: string): boolean =>
     stages.some(({ name, state }) => name === stage && state === wanted);
-  const done: DoneSoFar = {
+  const { postId = null, targets = [], sentAt = null, scheduledAt = null, accepted } = announcement ?? {};
+  const posts = targets.flatMap((target) => target.postId ?? []);
+  const earlier = [...new Set(posts)].filter((id) => id !== postId);
+  // The service translates nothing before the terms are confirmed, and may begin as soon as it has scanned.
+  const unlessOpen = is('translate', 'pending') ? ('unknown' as const) : ('yes' as const);
+  return {
     taskId,
-    // The service translates nothing before the terms are confirmed.
-    translated: is('confirm', 'waiting') ? 'no' : is('translate', 'pending') ? 'unknown' : 'yes',
+    translated: is('confirm', 'waiting') ? ('no' as const) : unlessOpen,
     isPublished: is('publish', 'done'),
     publishJobId,
     files: exported?.files.length ?? 0,
-    published: [],
-    sent: null,
-    scheduled: null,
-  };
-  if (announcement === null) return done;
-  const { postId, targets, sentAt, scheduledAt, accepted } = announcement;
-  const earlier = [...new Set(targets.flatMap((target) => target.postId ?? []))].filter(
-    (id) => id !== postId,
-  );
-  return {
-    ...done,
-    published: accepted && postId !== null ? [...earlier, postId] : earlier,
-    sent: !accepted && sentAt !== null ? postId : null,
-    scheduled: !accepted && sentAt === null && scheduledAt !== null ? { postId, at: scheduledAt } : null,
+    published: accepted === true && postId !== null ? [...earlier, postId] : earlier,
+    /** The id of a post that may be published. */
+    sent: accepted !== true && sentAt !== null ? postId : null,
+    /** A post that the service publishes by itself; `postId` is null when the reply was lost. */
+    scheduled:
+      accepted !== true && sentAt === null && scheduledAt !== null ? { postId, at: scheduledAt } : null,
   };
 }
 
@@ -64,7 +44,7 @@ export function doneText(done: DoneSoFar, { time }: Form): string {
   else if (publishJobId !== null)
     results.push(`publish job ${publishJobId} was started and continues at the service`);
   if (files > 0)
-    results.push(`${files === 1 ? '1 exported file stays' : `${files} exported files stay`} in place`);
+    results.push(`${counted(files, 'exported file')} ${files === 1 ? 'stays' : 'stay'} in place`);
   results.push(...published.map((id) => `post ${id} is published and cannot be recalled`));
   if (sent !== null) results.push(`post ${sent} may be published (check in the application)`);
   if (scheduled !== null)

@@ -1,19 +1,14 @@
-/**
- * Why a post failed on an account, and how to fix it, in the same words everywhere. Only two platform codes are
- * documented; others are recognised by their wording and by that of the platform's message.
- */
+/** Why a post failed on an account. Only two platform codes are documented; others are recognised by their words. */
 import type { AnnouncedTarget } from '../release/status';
-import { targetOutcome } from '../release/target-outcome';
+import { targetOutcome } from '../release/status-words';
 import { quoted, type Account } from './problem';
 
 export interface FailedAccount extends Account {
   code: string | null;
-  /** The message of the platform or the service, in its own words. */
   said: string | null;
 }
 
 interface Cause {
-  /** A short clause: "the authorization of the account has expired". */
   cause: string;
   fix: string;
 }
@@ -76,17 +71,14 @@ export function causeOf({ code, said }: Pick<FailedAccount, 'code' | 'said'>): C
 }
 
 export function failedAccounts(targets: readonly AnnouncedTarget[] | undefined): FailedAccount[] {
-  return (targets ?? []).filter((target) => targetOutcome(target) === 'failed').map(failedAccount);
-}
-
-function failedAccount({ accountId, platform, handle, errorCode, message }: AnnouncedTarget): FailedAccount {
-  return {
+  const failed = (targets ?? []).filter((target) => targetOutcome(target) === 'failed');
+  return failed.map(({ accountId, platform, handle, errorCode, message }) => ({
     id: accountId,
     platform: platform ?? '',
     ...(handle !== undefined && { handle }),
     code: errorCode,
     said: message,
-  };
+  }));
 }
 
 /** Renders `@studio (x, acc_2)`, or `acc_2 (x)` without a handle. */

@@ -1,5 +1,5 @@
 /** The problems that park a release in one of its stages until a person decides. */
-import { UNNAMED_JOB } from '../release/job-end';
+import { UNNAMED_JOB } from '../release/status-words';
 import { completenessLine, exportFault } from '../release/export-rules';
 import { capitalized, sentence } from '../text/sentence';
 import type { Completeness } from '../release/status';
@@ -10,6 +10,9 @@ const SERVICE = 'The localization service';
 /** A rollback publishes first, so that its later problems begin with this. */
 const IS_PUBLISHED = 'The task is published. ';
 const NOTHING_LOST = 'Nothing is lost.';
+const exportAgain = { label: 'Export again', consequence: 'The files are exported and written again.' };
+const thenAgain = ({ isRolledBack }: { isRolledBack?: boolean }): string =>
+  isRolledBack === true ? 'Then roll back again.' : 'Then export again.';
 
 export const parkingRows = {
   preflight: row<{ stops: readonly string[] }>({
@@ -42,7 +45,6 @@ export const parkingRows = {
         label: 'Read the task again',
         consequence: 'The release goes on if the task was fixed at the service.',
       }),
-      alone: () => '',
     },
   ),
 
@@ -72,7 +74,6 @@ export const parkingRows = {
             label: 'Add the languages again',
             consequence: `The service is asked for ${languages.join(', ')} again.`,
           },
-    alone: () => '',
   }),
 
   supplement_skipped: row<{ languages: readonly string[] }>({
@@ -106,7 +107,6 @@ export const parkingRows = {
     what: ({ said }) => `Publishing to the project failed${reasonFrom(SERVICE, said)}`,
     kept: () => 'The translations are kept in the task.',
     retry: () => ({ label: 'Publish again', consequence: 'The task is published to the project again.' }),
-    alone: () => '',
   }),
 
   published_over: row<{ project: string; publishedSince: readonly string[] | null }>({
@@ -139,8 +139,8 @@ export const parkingRows = {
       `${isRolledBack === true ? IS_PUBLISHED : ''}These exported files could not be written:\n${listed(files)}`,
     kept: () => 'They are kept in the store.',
     fix: () => 'Make the directory writable for the workers, and move away what is not theirs.',
-    retry: () => ({ label: 'Export again', consequence: 'The files are exported and written again.' }),
-    alone: ({ isRolledBack }) => (isRolledBack === true ? 'Then roll back again.' : 'Then export again.'),
+    retry: () => exportAgain,
+    alone: thenAgain,
     skip: () => ({
       label: 'Leave them in the store',
       consequence: 'The release goes on, and the files can be downloaded from it.',
@@ -158,8 +158,8 @@ export const parkingRows = {
       `${isRolledBack === true ? IS_PUBLISHED : ''}${exportFault({ missing, unread }) ?? ''} Asked for: ${languages.join(', ')}.`,
     kept: ({ files }) => (files === 0 ? 'No file came.' : 'The files that came are written and kept.'),
     fix: () => 'Check the files, and the languages of the project and of the template.',
-    retry: () => ({ label: 'Export again', consequence: 'The files are exported and written again.' }),
-    alone: ({ isRolledBack }) => (isRolledBack === true ? 'Then roll back again.' : 'Then export again.'),
+    retry: () => exportAgain,
+    alone: thenAgain,
     skip: () => ({
       label: 'Take the files as they are',
       consequence: 'The release goes on, and announces no language that is in none of the files.',

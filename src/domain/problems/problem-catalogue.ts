@@ -1,6 +1,4 @@
-/**
- * The table of problems and the text of its rows: the same words for a terminal, the page, notices, reports and JSON.
- */
+/** The table of problems, in the same words for a terminal, the page, notices, reports and JSON. */
 import { withLinks, type ApplicationLinks } from '../application-links';
 import { sentence } from '../text/sentence';
 import { callRows, endRows, refusalRow, waitRows, workRows } from './call-and-end-problems';
@@ -33,7 +31,6 @@ export function isGate({ code }: Pick<Problem, 'code'>): boolean {
 }
 
 export interface ProblemText {
-  /** One line. */
   what: string;
   evidence: string[];
   kept: string;
@@ -62,8 +59,12 @@ function textOfRow(row: Row<never>, facts: Facts, form: Form): ProblemText {
   const known = facts as never;
   const linked = (text: string): string => withLinks(text, links);
   const what = row.what(known, form);
-  if (aborted !== undefined)
-    return { ...linesOf(abortedText(aborted, what)), kept: row.kept?.(known, form) ?? '', fix: '', look: [] };
+  if (aborted !== undefined) {
+    const { by, reason } = aborted;
+    const why = reason === null ? '' : ` Reason: ${sentence(reason)}`;
+    const text = `Aborted by ${by}.${why} The problem had been: ${what}`;
+    return { ...linesOf(text), kept: row.kept?.(known, form) ?? '', fix: '', look: [] };
+  }
   return {
     ...linesOf(linked(what)),
     kept: linked(row.kept?.(known, form) ?? ''),
@@ -75,10 +76,6 @@ function textOfRow(row: Row<never>, facts: Facts, form: Form): ProblemText {
 function linesOf(text: string): Pick<ProblemText, 'what' | 'evidence'> {
   const [what = '', ...evidence] = text.split('\n');
   return { what, evidence };
-}
-
-function abortedText({ by, reason }: NonNullable<SharedFacts['aborted']>, what: string): string {
-  return `Aborted by ${by}.${reason === null ? '' : ` Reason: ${sentence(reason)}`} The problem had been: ${what}`;
 }
 
 export function textOf(problem: Parameters<typeof describeProblem>[0], form: Form = utcForm): string {

@@ -6,7 +6,6 @@ export interface Problem {
   /** A row of the table, or the code of the service that refused a call. */
   code: string;
   facts: Facts;
-  /** The trace ids of the calls that caused it. */
   traceIds?: string[];
 }
 

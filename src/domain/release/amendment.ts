@@ -1,73 +1,72 @@
-/**
- * Amendments change what a running release has not done yet. An amendment names the parts to change; the record decides
- * whether it comes too late.
- */
+/** Amendments change what a running release has not done yet; its record decides whether one comes too late. */
 import { utcForm } from '../problems/problem';
-import { canonicalJson } from '../text/canonical-json';
+import { canonicalJson, isPlain } from '../text/canonical-json';
 import { durationText } from '../text/duration';
 import { reviewlessFaults } from '../review/four-eyes';
 import { announcementTextFault } from './announcement-text';
 import type { ReleaseSpec } from './release-file';
+import { amendable, type AmendableParts } from './release-input';
 import { isOtherText, isPostMade, rewordingFault } from './announcement';
 import { reviewDeadlineAtMs } from '../review/review-rules';
+import { newLanguages } from './release-languages';
 import type { ReleaseRecord } from './release-record';
-import { postponeExport, stageOf } from './release-transitions';
+import { stageOf } from './release-transitions';
 
 const reviewKeys = ['deadline', 'reminders', 'onDeadline'] as const;
-type ReviewKey = (typeof reviewKeys)[number];
 
-/** The parts of a release file that a release uses after its start; null removes a part. */
-export interface Amendment {
-  terms?: { [Key in ReviewKey]?: ReleaseSpec['terms'][Key] | undefined } | undefined;
-  supplementLanguages?: string[] | undefined;
-  supplement?: ReleaseSpec['supplement'] | null | undefined;
-  publish?: boolean | undefined;
-  export?: ReleaseSpec['export'] | null | undefined;
-  announce?: ReleaseSpec['announce'] | null | undefined;
+type Changes<Parts> = { [Key in keyof Parts]?: Parts[Key] | undefined };
+
+/** null removes a part. */
+interface PartChanges extends Changes<Omit<AmendableParts, 'terms'>> {
+  terms?: Changes<AmendableParts['terms']> | undefined;
+}
+
+export interface Amendment extends PartChanges {
   /** Languages that are neither exported nor announced, translated or not. */
   withoutLanguages?: string[] | undefined;
   withoutAccounts?: string[] | undefined;
 }
 
-/**
- * The amendment that turns a release into the one of a file, and the keys that cannot be changed because the first
- * stages have used them.
- */
+/** The amendment that makes a release that of a file. `fixed`: keys that the first stages have used already. */
 export function amendmentTo(
   spec: ReleaseSpec,
   wanted: ReleaseSpec,
 ): { amendment: Amendment; fixed: string[] } {
-  const differs = (one: unknown, other: unknown): boolean =>
-    canonicalJson(one ?? null) !== canonicalJson(other ?? null);
+  const [was, is] = [amendable(spec), amendable(wanted)];
+  const { terms, supplementLanguages, ...parts } = changesOf(was, is);
+  const hasOtherLanguages = differs([...was.supplementLanguages].sort(), [...is.supplementLanguages].sort());
   const fixed = (['project', 'name', 'targetLanguages', 'preflight', 'budget'] as const).filter((key) =>
     differs(spec[key], wanted[key]),
   );
   const fixedTerms = (['scan', 'confirmation'] as const).filter((key) =>
     differs(spec.terms[key], wanted.terms[key]),
   );
-  const review = reviewKeys.filter((key) => differs(spec.terms[key], wanted.terms[key]));
-  const terms = Object.fromEntries(review.map((key) => [key, wanted.terms[key]]));
-  const isLater = (key: 'supplement' | 'export' | 'announce'): boolean => differs(spec[key], wanted[key]);
   return {
     amendment: {
-      ...(review.length > 0 && { terms }),
-      ...(differs([...spec.supplementLanguages].sort(), [...wanted.supplementLanguages].sort()) && {
-        supplementLanguages: wanted.supplementLanguages,
-      }),
-      ...(isLater('supplement') && { supplement: wanted.supplement ?? null }),
-      ...(spec.publish !== wanted.publish && { publish: wanted.publish }),
-      ...(isLater('export') && { export: wanted.export ?? null }),
-      ...(isLater('announce') && { announce: wanted.announce ?? null }),
+      ...(terms && { terms: changesOf(was.terms, terms) }),
+      ...(hasOtherLanguages && { supplementLanguages }),
+      ...parts,
     },
     fixed: [...fixed, ...fixedTerms.map((key) => `terms.${key}`)],
   };
 }
 
-/** The parts of an amendment that differ from what the release requests already. */
-export function notAskedYet(spec: ReleaseSpec, amendment: Amendment): Amendment {
-  const { withoutLanguages, withoutAccounts } = amendment;
+function differs(one: unknown, other: unknown): boolean {
+  return canonicalJson(one ?? null) !== canonicalJson(other ?? null);
+}
+
+function changesOf<Parts extends object>(before: Parts, after: Parts): Partial<Parts> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(after).filter(([key, value]) => differs(old.get(key), value));
+  return Object.fromEntries(changed) as Partial<Parts>;
+}
+
+export function notAskedYet(
+  spec: ReleaseSpec,
+  { withoutLanguages, withoutAccounts, ...parts }: Amendment,
+): Amendment {
   return {
-    ...amendmentTo(spec, withParts(spec, amendment)).amendment,
+    ...amendmentTo(spec, withParts(spec, parts)).amendment,
     ...(withoutLanguages && { withoutLanguages }),
     ...(withoutAccounts && { withoutAccounts }),
   };
@@ -75,25 +74,20 @@ export function notAskedYet(spec: ReleaseSpec, amendment: Amendment): Amendment 
 
 /** The reasons against an amendment, part by part; empty: it is possible now. */
 export function amendmentFaults(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string[] {
-  const faults: string[] = [];
-  const demand = (isIn: boolean, fault: string | null): void => {
-    if (isIn && fault !== null) faults.push(fault);
-  };
   const { terms, supplementLanguages, withoutLanguages = [], withoutAccounts = [] } = amendment;
-  demand(terms !== undefined, reviewFaultOf(spec, record, terms ?? {}));
-  demand(amendment.supplement !== undefined, begunFault(record, 'supplement'));
-  demand(amendment.publish !== undefined, begunFault(record, 'publish'));
-  demand(amendment.export !== undefined, begunFault(record, 'export'));
-  demand(
-    amendment.announce !== undefined || withoutAccounts.length > 0,
-    announcedFault(spec, record, amendment),
-  );
-  for (const language of droppedLanguages(spec, supplementLanguages ?? spec.supplementLanguages))
-    demand(true, droppedFault(record, language));
-  demand(supplementLanguages !== undefined, knownLanguageFault(spec, supplementLanguages ?? []));
-  demand(withoutLanguages.length > 0, leftOutFault(spec, record, withoutLanguages));
-  demand(withoutAccounts.length > 0, accountsFault(spec, record, amendment));
-  return faults;
+  const isOfAnnouncement = amendment.announce !== undefined || withoutAccounts.length > 0;
+  const faults = [
+    terms && reviewFaultOf(spec, record, terms),
+    ...(['supplement', 'publish', 'export'] as const).map((stage) =>
+      amendment[stage] === undefined ? null : begunFault(record, stage),
+    ),
+    isOfAnnouncement ? announcedFault(spec, record, amendment) : null,
+    ...droppedLanguages(spec, supplementLanguages).map((language) => droppedFault(record, language)),
+    supplementLanguages && knownLanguageFault(spec, supplementLanguages),
+    withoutLanguages.length > 0 ? leftOutFault(spec, record, withoutLanguages) : null,
+    withoutAccounts.length > 0 ? accountsFault(spec, record, amendment) : null,
+  ];
+  return faults.filter((fault) => typeof fault === 'string');
 }
 
 export function amendmentRuleFault({ settings }: ReleaseRecord, { terms = {} }: Amendment): string | null {
@@ -117,9 +111,12 @@ export function deadlineFault(
   return `Nothing was changed. The review has been open since ${new Date(review.openedAtMs).toISOString()}, so this deadline is over already (${new Date(dueAtMs).toISOString()}). Give a longer one, or reject or confirm the terms.`;
 }
 
-export function amended(spec: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): ReleaseSpec {
-  const { withoutLanguages = [], withoutAccounts = [] } = amendment;
-  const parts = withParts(spec, amendment);
+export function amended(
+  spec: ReleaseSpec,
+  record: ReleaseRecord,
+  { withoutLanguages = [], withoutAccounts = [], ...changes }: Amendment,
+): ReleaseSpec {
+  const parts = withParts(spec, changes);
   const { export: exportTo, announce, ...rest } = parts;
   const accounts = accountsOf(parts, record).filter((id) => !withoutAccounts.includes(id));
   return {
@@ -132,21 +129,16 @@ export function amended(spec: ReleaseSpec, record: ReleaseRecord, amendment: Ame
   };
 }
 
-function withParts(spec: ReleaseSpec, amendment: Amendment): ReleaseSpec {
-  const { supplement, export: exportTo, announce, ...rest } = spec;
-  const later = {
-    supplement: amendment.supplement === undefined ? supplement : amendment.supplement,
-    export: amendment.export === undefined ? exportTo : amendment.export,
-    announce: amendment.announce === undefined ? announce : amendment.announce,
-  };
+function withParts(spec: ReleaseSpec, changes: PartChanges): ReleaseSpec {
+  const { terms, supplementLanguages = spec.supplementLanguages, publish = spec.publish } = changes;
+  const { supplement: ownSupplement, export: ownExport, announce: ownAnnounce, ...rest } = spec;
+  const { supplement = ownSupplement, export: exportTo = ownExport, announce = ownAnnounce } = changes;
   return {
     ...rest,
-    terms: amendedTerms(spec.terms, amendment.terms),
-    supplementLanguages: amendment.supplementLanguages ?? spec.supplementLanguages,
-    publish: amendment.publish ?? spec.publish,
-    ...(later.supplement && { supplement: later.supplement }),
-    ...(later.export && { export: later.export }),
-    ...(later.announce && { announce: later.announce }),
+    ...{ terms: amendedTerms(spec.terms, terms), supplementLanguages, publish },
+    ...(supplement && { supplement }),
+    ...(exportTo && { export: exportTo }),
+    ...(announce && { announce }),
   };
 }
 
@@ -159,19 +151,14 @@ function exportWithout({ languages, ...exportTo }: ExportTo, without: readonly s
 }
 
 export function amendLanguages(record: ReleaseRecord, spec: ReleaseSpec, amendment: Amendment): void {
-  const { supplementLanguages, withoutLanguages = [] } = amendment;
-  const dropped = [
-    ...withoutLanguages,
-    ...droppedLanguages(spec, supplementLanguages ?? spec.supplementLanguages),
-  ];
-  const added = (supplementLanguages ?? []).filter(
-    (code) => !record.languages.includes(code) && !record.lateLanguages.includes(code),
-  );
+  const { supplementLanguages = [], withoutLanguages = [] } = amendment;
+  const dropped = [...withoutLanguages, ...droppedLanguages(spec, amendment.supplementLanguages)];
+  const added = newLanguages(record, supplementLanguages);
   record.lateLanguages = [...record.lateLanguages, ...added].filter((code) => !dropped.includes(code));
   record.languages = record.languages.filter((code) => !withoutLanguages.includes(code));
   if (!isExported(record, withoutLanguages)) return;
-  // The files change then, and so does the post that lists their languages.
-  postponeExport(record);
+  // The files change then, and so does the post that lists their languages. What later stages wait for stays.
+  Object.assign(stageOf(record, 'export'), { state: 'pending', endedAt: null });
   record.announcement = null;
 }
 
@@ -191,11 +178,7 @@ export function isRewording(
 
 /** New accounts or templates may not exist, so that the services must be checked first. */
 export function isToBeChecked({ export: exportTo, announce, withoutAccounts = [] }: Amendment): boolean {
-  return (
-    (exportTo !== undefined && exportTo !== null) ||
-    (announce !== undefined && announce !== null) ||
-    withoutAccounts.length > 0
-  );
+  return (exportTo ?? announce ?? null) !== null || withoutAccounts.length > 0;
 }
 
 export function amendmentText(amendment: Amendment): string {
@@ -238,17 +221,13 @@ const partNames: Readonly<Record<string, string>> = {
 /** Flattens a spec by one level, with the keys of a release file: `terms.deadline`. */
 export function leavesOf(content: Readonly<Record<string, unknown>>): Map<string, unknown> {
   const leaves = Object.entries(content).flatMap(([key, value]): [string, unknown][] => {
-    if (!isPart(value)) return [[key, value]];
+    if (!isPlain(value)) return [[key, value]];
     const parts = Object.entries(value);
     // A part without content still counts, except the terms, which every release has.
     if (parts.length === 0) return key === 'terms' ? [] : [[key, value]];
     return parts.map(([name, leaf]) => [`${key}.${name}`, leaf]);
   });
   return new Map(leaves);
-}
-
-function isPart(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function valueText(key: string, value: unknown): string {
@@ -259,7 +238,7 @@ function valueText(key: string, value: unknown): string {
   return key === 'announce.at' ? utcForm.time(value) : value;
 }
 
-function droppedLanguages(spec: ReleaseSpec, wanted: readonly string[]): string[] {
+function droppedLanguages(spec: ReleaseSpec, wanted: readonly string[] = spec.supplementLanguages): string[] {
   return spec.supplementLanguages.filter((code) => !wanted.includes(code));
 }
 
@@ -276,9 +255,7 @@ function reviewFaultOf(
   return isOver ? 'terms: the term review is over.' : null;
 }
 
-/**
- * Whatever has not been sent can be amended, also in a stage that is parked, on hold, paused, or waiting for its turn.
- */
+/** What was not sent can be amended, also in a stage that is parked, on hold, paused, or waiting for its turn. */
 function begunFault(
   record: ReleaseRecord,
   stage: 'supplement' | 'publish' | 'export' | 'announce',
@@ -303,22 +280,14 @@ function announcedFault(spec: ReleaseSpec, record: ReleaseRecord, amendment: Ame
   return begunFault(record, 'announce');
 }
 
-function droppedFault(
-  { languages, supplement, sending, lostAnswer }: ReleaseRecord,
-  language: string,
-): string | null {
-  if (languages.includes(language))
+function droppedFault(record: ReleaseRecord, language: string): string | null {
+  if (record.languages.includes(language))
     return `supplementLanguages: ${language} is translated already. To export and announce without it, keep it in the file and use --without-language ${language}.`;
-  return isBeingTranslated({ supplement, sending, lostAnswer }, language)
-    ? `supplementLanguages: ${language} is being translated.`
-    : null;
+  return isBeingTranslated(record, language) ? `supplementLanguages: ${language} is being translated.` : null;
 }
 
 /** A call whose reply was lost counts as running. */
-function isBeingTranslated(
-  { supplement, sending, lostAnswer }: Pick<ReleaseRecord, 'supplement' | 'sending' | 'lostAnswer'>,
-  language: string,
-): boolean {
+function isBeingTranslated({ supplement, sending, lostAnswer }: ReleaseRecord, language: string): boolean {
   if (supplement?.languages.includes(language) !== true) return false;
   return supplement.jobId !== null || sending === 'supplement' || lostAnswer !== null;
 }
@@ -349,14 +318,17 @@ function leftOutFault(
     : null;
 }
 
-function accountsFault(before: ReleaseSpec, record: ReleaseRecord, amendment: Amendment): string | null {
-  const spec = withParts(before, amendment);
-  const without = amendment.withoutAccounts ?? [];
+function accountsFault(
+  before: ReleaseSpec,
+  record: ReleaseRecord,
+  { withoutAccounts: without = [], ...changes }: Amendment,
+): string | null {
+  const spec = withParts(before, changes);
   if (spec.announce === undefined) return 'There is no announcement to leave an account out of.';
   if (spec.announce.text === undefined) return 'Its accounts are those of the prepared post.';
   const found = (record.settings?.accounts ?? []).map(({ platform }) => platform);
   const unread = spec.announce.platforms.filter((platform) => !found.includes(platform));
-  const isRead = record.settings !== null && amendment.announce === undefined;
+  const isRead = record.settings !== null && changes.announce === undefined;
   if (unread.length > 0 && !isRead)
     return `No account on ${unread.join(', ')} is known yet. Apply the file first and leave accounts out then, or name accounts in it instead of platforms.`;
   const unknown = without.filter((id) => !accountsOf(spec, record).includes(id));

@@ -1,7 +1,4 @@
-/**
- * The announcement's text with its placeholders, which are checked when a release starts and filled when it is
- * announced.
- */
+/** The announcement's text. Its placeholders are checked when a release starts and filled when it is announced. */
 const placeholders = ['name', 'project', 'languages', 'languageCount', 'strings'] as const;
 type PlaceholderName = (typeof placeholders)[number];
 
@@ -74,9 +71,7 @@ export function placeholderFault(text: string): string | null {
   return null;
 }
 
-/**
- * The longest text on each platform, by the platforms' own documentation. The service may cut or refuse a longer one.
- */
+/** By the platforms' own documentation. The service may cut or refuse a longer text. */
 const mostCharacters: Readonly<Record<string, number>> = {
   x: 280,
   threads: 500,

@@ -1,42 +1,32 @@
-/**
- * A release's announcement, and a change of its text after it was posted: accounts that have it keep it, and those on
- * which it failed get another post with the new text at the next retry.
- */
+/** An announcement and its change of text: accounts that have the post keep it, and those that failed get another. */
 import { withLinks } from '../application-links';
 import { canonicalJson } from '../text/canonical-json';
 import { unknownOutcomes } from '../problems/choices';
 import type { ReleaseSpec } from './release-file';
 import type { Announcement, ReleaseRecord } from './release-record';
 import type { AnnouncedTarget } from './status';
-import { targetOutcome } from './target-outcome';
+import { targetOutcome } from './status-words';
 import type { ReleaseInput } from './release-input';
 
-export interface PlannedAnnouncement {
-  /** The text with its placeholders; null when a draft prepared in the application is published. */
-  text: string | null;
-  postId: string | null;
-  at: string | null;
-  /** Empty before the release has read them. */
-  accounts: { id: string; platform: string }[];
-  /** Language codes, including those that are still to be added before the announcement. */
-  languages: string[];
-  strings: number;
-}
+export type PlannedAnnouncement = NonNullable<ReturnType<typeof plannedAnnouncement>>;
 
 export function plannedAnnouncement(
   { spec, source }: ReleaseInput,
   { settings, languages, lateLanguages, announcement, stages }: ReleaseRecord,
-): PlannedAnnouncement | null {
+) {
   if (spec.announce === undefined) return null;
   const { text = null, postId = null, at = null } = spec.announce;
   // Languages that are added once the announcement has begun come after it.
   const state = stages.find(({ name }) => name === 'announce')?.state;
   const added = state === 'pending' || state === 'waiting' ? lateLanguages : [];
   return {
+    /** The text with its placeholders; null when a draft prepared in the application is published. */
     text: postId === null ? text : null,
     postId,
     at,
+    /** Empty before the release has read them. */
     accounts: settings?.accounts ?? [],
+    /** Codes, including those that are still to be added before the announcement. */
     languages: announcement?.languages ?? [...new Set([...languages, ...added])],
     strings: stringsOf(source),
   };
@@ -56,7 +46,6 @@ export function isPostMade({ announcement }: ReleaseRecord): boolean {
   );
 }
 
-/** Whether the two differ in nothing but the text. */
 export function isOtherText(before: Announce | undefined, wanted: Announce | null | undefined): boolean {
   if (before?.text === undefined || wanted?.text === undefined || before.text === wanted.text) return false;
   return canonicalJson({ ...before, text: '' }) === canonicalJson({ ...wanted, text: '' });

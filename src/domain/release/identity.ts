@@ -27,9 +27,11 @@ export const releaseId = ({ project, name }: ReleaseName): string => `${project}
 
 export const releaseWorkflowId = ({ project, name }: ReleaseName): string => `release/${project}/${name}`;
 
-export function parseReleaseWorkflowId(id: string): ReleaseName | null {
-  const name = parseReleaseId(id.replace(/^release\//, ''));
-  return name !== null && releaseWorkflowId(name) === id ? name : null;
+export const parseReleaseWorkflowId = (id: string): ReleaseName | null => parseBy(releaseWorkflowId, id);
+
+function parseBy(idOf: (name: ReleaseName) => string, id: string): ReleaseName | null {
+  const name = parseReleaseId(id.split('/').slice(1).join('/'));
+  return name !== null && idOf(name) === id ? name : null;
 }
 
 /** An upload of terms to the project's termbase, named like a release. */
@@ -49,17 +51,11 @@ export const callbackWorkflowId: Readonly<Record<CallbackKind, (name: ReleaseNam
 /** The id of a nightly localization's schedule, which is also the prefix of its runs' ids. */
 export const nightlyScheduleId = ({ project, name }: ReleaseName): string => `nightly/${project}/${name}`;
 
-export function parseNightlyScheduleId(id: string): ReleaseName | null {
-  const name = parseReleaseId(id.replace(/^nightly\//, ''));
-  return name !== null && nightlyScheduleId(name) === id ? name : null;
-}
+export const parseNightlyScheduleId = (id: string): ReleaseName | null => parseBy(nightlyScheduleId, id);
 
 export const publishQueueWorkflowId = (project: string): string => `publish-queue/${project}`;
 
-/**
- * A release that is started again after it was rejected or has failed needs a new task, so the key has the id of the
- * first run, which retries and continued runs share.
- */
+/** A release that is started again needs a new task; retries and continued runs share the id of the first run. */
 export const clientTaskId = (release: ReleaseName, firstRunId: string): string =>
   `${releaseId(release)}/${firstRunId}`;
 

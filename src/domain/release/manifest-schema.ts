@@ -197,10 +197,7 @@ export const manifestSchema = z.discriminatedUnion('kind', [
   rollbackBody.extend(seal),
 ]);
 
-/**
- * The whole entry of the archive before its parts are checked. It is strict because no checksum would cover other
- * parts.
- */
+/** The whole entry of the archive. It is strict because no checksum would cover other parts. */
 export const sealedSchema = z.strictObject({
   schemaVersion: z.unknown(),
   kind: z.unknown(),

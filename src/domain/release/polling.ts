@@ -3,7 +3,6 @@
 interface WaitSoFar {
   waitedMs: number;
   minimumMs: number;
-  /** From 0 to 1, if the service reports it. */
   progress?: number | undefined;
   /** Whether the service sends a callback at the end, unless that fails. */
   hasCallback?: boolean;

@@ -5,11 +5,7 @@
  */
 import { nextPauseMs } from './polling';
 
-/**
- * A request for one turn. The taker is a workflow id. The ticket is a unique id of this request, created before the
- * first attempt and stored until the turn is returned, so that a late request, or one of a terminated run, is not taken
- * for the taker's next one.
- */
+/** The ticket is unique and kept until the turn is returned, so that a late request is not taken for the next one. */
 export interface TurnRequest {
   taker: string;
   ticket: string;
@@ -22,10 +18,7 @@ export interface PublishQueue {
   /** The newest publication of each taker, the newest last. */
   publications: Publication[];
   lastTurn: number;
-  /**
-   * False in a queue that started without state: an earlier queue may have been terminated while a turn was held. The
-   * queue grants none until `withFoundHolder` has the holder.
-   */
+  /** False without earlier state: an earlier queue may have granted a turn, and none is granted until it was found. */
   knowsHolder: boolean;
 }
 
@@ -66,16 +59,10 @@ export interface TurnOutcome {
   turn: number;
   /** Whether this turn may have published: a publish call was made in it, whatever the result of its job. */
   published: boolean;
-  /** A publish job of this turn that still runs. */
   jobId: string | null;
 }
 
-/** A turn that a previous queue granted. */
-export interface EarlierTurn extends TurnRequest {
-  turn: number;
-  /** The publish job that still runs although the taker has left. */
-  leftJobId: string | null;
-}
+export type EarlierTurn = Omit<TurnHolder, 'sinceMs' | 'isTold'>;
 
 /** After more publications than this, a parked release learns that the publications since its own are not known. */
 const MOST_PUBLICATIONS = 100;
@@ -114,7 +101,6 @@ export function end(
   return queue.holder?.taker === taker ? holderIsGone(queue, outcome, nowMs) : queue;
 }
 
-/** Removes a waiting request; a turn is returned by `end`. */
 export function leave(queue: PublishQueue, request: TurnRequest): PublishQueue {
   const isOther = (one: TurnRequest): boolean => !isSame(request)(one);
   return { ...queue, waiting: queue.waiting.filter(isOther) };
@@ -132,10 +118,7 @@ export function holderIsGone(
   return jobId === null ? free(next, nowMs) : { ...next, holder: { ...holder, leftJobId: jobId } };
 }
 
-/**
- * A check has found that the job left running has ended. A completed job counts as a publication, though its taker
- * left.
- */
+/** The job left running has ended. If it completed, it counts as a publication, though its taker left. */
 export function jobHasEnded(
   queue: PublishQueue,
   { turn, published }: Pick<TurnOutcome, 'turn' | 'published'>,
@@ -159,9 +142,7 @@ export function withFoundHolder(queue: PublishQueue, found: EarlierTurn | null, 
   };
 }
 
-/**
- * The holder that must be notified of its turn. A holder that got the turn in the reply to its request knows already.
- */
+/** A holder that got the turn in the reply to its request knows already. */
 export function unnotifiedHolder({ holder }: PublishQueue): TurnHolder | null {
   return holder?.isTold === false ? holder : null;
 }

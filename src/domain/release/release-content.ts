@@ -1,15 +1,9 @@
-/**
- * The content that identifies a release: its request, wherever its files are and whichever version of this program
- * reads them.
- */
+/** The content that identifies a release, wherever its files are and whichever version of this program reads it. */
 import { inOrder, isPlain } from '../text/canonical-json';
 import type { ReleaseInput, ReleaseSource } from './release-input';
 import { releaseDefaults } from './release-file';
 
-/**
- * Leaves out what is in no release file: local paths, notes on the strings, and default values. `allowUnlisted` only
- * concerns the start, and makes no other release.
- */
+/** Leaves out local paths, notes, default values, and `allowUnlisted`, which only concerns the start. */
 export function contentOf({ spec, source }: Pick<ReleaseInput, 'spec' | 'source'>): Record<string, unknown> {
   const exportTo = spec.export && { ...spec.export, directory: undefined };
   const content = {

@@ -1,7 +1,4 @@
-/**
- * The decisions that people can make about a release, the reasons against them, and their effects on its record. They
- * are pure functions, like the stage transitions.
- */
+/** People's decisions about a release, the reasons against them, and their effects on its record. */
 import { withLinks } from '../application-links';
 import { newLanguages } from './release-languages';
 import { currentStage, type ReleaseRecord } from './release-record';
@@ -10,7 +7,7 @@ import { possibleActions } from '../problems/choices';
 import type { Problem } from '../problems/problem';
 import type { ResolveAction } from './stages';
 import type { AnnouncedTarget, Pause, ReleaseStatus } from './status';
-import { targetOutcome } from './target-outcome';
+import { targetOutcome } from './status-words';
 import { sentence } from '../text/sentence';
 
 /** Beyond this number the older decisions go to the store, so that a record stays small. */
@@ -45,12 +42,11 @@ export function resolutionFault(
 /** Problem codes that prove that no task was created: a refused request, or a failed check before it. */
 const REFUSED_CREATION = /^(preflight|gate_budget|40[0134]|413|422)$/;
 
+type Replaceable = Pick<ReleaseStatus, 'state' | 'taskId'> & { problem: Pick<Problem, 'code'> | null };
+
 /** Nothing was paid for yet, so that a corrected file can take the release's place. */
-export function canBeReplaced({
-  state,
-  taskId,
-  problem,
-}: Pick<ReleaseStatus, 'state' | 'taskId'> & { problem: Pick<Problem, 'code'> | null }): boolean {
+export function canBeReplaced(status: Replaceable): boolean {
+  const { state, taskId, problem } = status;
   return state === 'parked' && taskId === null && REFUSED_CREATION.test(problem?.code ?? '');
 }
 

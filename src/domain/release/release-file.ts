@@ -1,4 +1,3 @@
-/** The schema of a release file, with every default filled in. */
 import * as z from 'zod';
 import { announcementTextFault } from './announcement-text';
 import { checked, date, distinct, duration, language, name, zonedTime } from '../fields';
@@ -38,7 +37,6 @@ export interface SourceFiles {
   file: string | string[];
   /** The table's column names; absent: `string_id` and `content`. */
   columns?: ColumnNames;
-  /** The sheet of a workbook; absent: the first. */
   sheet?: string;
   /** Whether ids begin with the path of their file relative to `directory`. */
   prefix?: 'path';
@@ -189,48 +187,30 @@ export const releaseSpec = z
     announce: announce.optional(),
   })
   .superRefine((spec, ctx) => {
+    const issue = (path: (string | number)[], message: string): void =>
+      ctx.addIssue({ code: 'custom', path, message });
+    const { minimumComplete = {}, waivers = [], languages: exported = [] } = spec.export ?? {};
     const late = spec.supplementLanguages.find((code) => spec.targetLanguages.includes(code));
-    if (late !== undefined) {
-      ctx.addIssue({
-        code: 'custom',
-        path: ['supplementLanguages'],
-        message: `names ${late}, which is a target language already`,
-      });
-    }
-    const known = [...spec.targetLanguages, ...spec.supplementLanguages, ...(spec.export?.languages ?? [])];
-    const unmeasured = Object.keys(spec.export?.minimumComplete ?? {}).find((code) => !known.includes(code));
-    if (unmeasured !== undefined) {
-      ctx.addIssue({
-        code: 'custom',
-        path: ['export', 'minimumComplete', unmeasured],
-        message: 'is a language that this release does not export',
-      });
-    }
-    for (const [place, waived] of (spec.export?.waivers ?? []).entries()) {
-      if (spec.export?.minimumComplete[waived.language] !== undefined) continue;
-      ctx.addIssue({
-        code: 'custom',
-        path: ['export', 'waivers', place, 'language'],
-        message: 'has no minimum in export.minimumComplete that could be waived',
-      });
-    }
+    if (late !== undefined)
+      issue(['supplementLanguages'], `names ${late}, which is a target language already`);
+    const known = [...spec.targetLanguages, ...spec.supplementLanguages, ...exported];
+    const unmeasured = Object.keys(minimumComplete).find((code) => !known.includes(code));
+    if (unmeasured !== undefined)
+      issue(['export', 'minimumComplete', unmeasured], 'is a language that this release does not export');
+    for (const [place, { language }] of waivers.entries())
+      if (minimumComplete[language] === undefined)
+        issue(
+          ['export', 'waivers', place, 'language'],
+          'has no minimum in export.minimumComplete that could be waived',
+        );
     // The service downloads and counts a source.url and never reports the number.
-    if ('url' in spec.source && spec.announce?.text?.includes('{strings}')) {
-      ctx.addIssue({
-        code: 'custom',
-        path: ['announce', 'text'],
-        message:
-          'has {strings}, but the number of strings is not known for a source.url; remove it, or use a source.file',
-      });
-    }
-    const tooLate = spec.terms.reminders.find((reminderMs) => reminderMs >= spec.terms.deadline);
-    if (tooLate !== undefined) {
-      ctx.addIssue({
-        code: 'custom',
-        path: ['terms', 'reminders'],
-        message: 'must all fall before the deadline',
-      });
-    }
+    if ('url' in spec.source && spec.announce?.text?.includes('{strings}'))
+      issue(
+        ['announce', 'text'],
+        'has {strings}, but the number of strings is not known for a source.url; remove it, or use a source.file',
+      );
+    if (spec.terms.reminders.some((reminderMs) => reminderMs >= spec.terms.deadline))
+      issue(['terms', 'reminders'], 'must all fall before the deadline');
   });
 
 export type ReleaseFile = z.input<typeof releaseSpec>;

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../text/canonical-json';
 import type { ReleaseSpec } from './release-file';
-import type { OperatorProof, ReleaseSource } from './source-schema';
+import type { OperatorProof, ReleaseSource } from '../fields';
 
 export type { OperatorProof, ReleaseSource };
 
@@ -8,7 +8,6 @@ export interface ReleaseInput {
   spec: ReleaseSpec;
   source: ReleaseSource;
   startedBy: string | null;
-  /** The branch of its files, if the start could find it. */
   branch?: string | undefined;
   /** The proof of the person who started it, which the four-eyes rule needs. */
   proof?: OperatorProof | undefined;
@@ -17,16 +16,9 @@ export interface ReleaseInput {
 }
 
 /** The parts of a release file that a release uses after its start, and that can therefore be amended. */
-export interface AmendableParts {
-  terms: Pick<ReleaseSpec['terms'], 'deadline' | 'reminders' | 'onDeadline'>;
-  supplementLanguages: string[];
-  supplement: NonNullable<ReleaseSpec['supplement']> | null;
-  publish: boolean;
-  export: NonNullable<ReleaseSpec['export']> | null;
-  announce: NonNullable<ReleaseSpec['announce']> | null;
-}
+export type AmendableParts = ReturnType<typeof amendable>;
 
-export function amendable(spec: ReleaseSpec): AmendableParts {
+export function amendable(spec: ReleaseSpec) {
   const { deadline, reminders, onDeadline } = spec.terms;
   return {
     terms: { deadline, reminders, onDeadline },

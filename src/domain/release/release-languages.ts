@@ -58,7 +58,6 @@ export function reopened(
 }
 
 export interface Publication {
-  /** Id of the release. */
   id: string;
   at: string;
   languages: readonly string[];
@@ -75,10 +74,7 @@ export interface Loss {
   readings: Readonly<Record<string, string>>;
 }
 
-interface LossFinding {
-  kind: 'warning' | 'refusal';
-  message: string;
-}
+const PUBLISH_READING = 'publish-languages';
 
 interface Judged {
   /** Whether a person allowed languages to be lost. */
@@ -89,20 +85,17 @@ interface Judged {
   remedy: { refused: string; warned: string };
 }
 
-/**
- * Languages that the publish removes or may remove: the service does not document what happens to languages that the
- * published task lacks, so the configuration may set what a probe found.
- */
+/** It is not documented what a publish does to languages that the task lacks, so the configuration may set it. */
 export function lostLanguages({ languages, last, readings }: Loss): string[] {
-  if (last === null || 'unread' in last || readingOf(readings) === 'keep') return [];
+  if (last === null || 'unread' in last || readings[PUBLISH_READING] === 'keep') return [];
   return last.languages.filter((language) => !languages.includes(language));
 }
 
-export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged): LossFinding | null {
+export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged) {
   const { last, readings } = loss;
-  const reading = readingOf(readings);
+  const reading = readings[PUBLISH_READING];
   if (loseLanguages || last === null || reading === 'keep') return null;
-  const kind = reading === 'replace' ? 'refusal' : 'warning';
+  const kind = reading === 'replace' ? ('refusal' as const) : ('warning' as const);
   const advice = kind === 'refusal' ? remedy.refused : remedy.warned;
   if ('unread' in last)
     return { kind, message: `${last.unread} So it is not known which languages would be lost. ${advice}` };
@@ -113,10 +106,6 @@ export function lossFinding(loss: Loss, { loseLanguages, who, remedy }: Judged):
       ? `${who} would lose ${lost}, which ${last.id} has published.`
       : `${who} may lose ${lost}, which ${last.id} has published. It is not documented whether a publish takes away languages that its task lacks.`;
   return { kind, message: `${message} ${advice}` };
-}
-
-function readingOf(readings: Loss['readings']): string | undefined {
-  return readings['publish-languages'];
 }
 
 /** The languages that a rollback to a release may remove because it lacks them. The newest publish comes first. */
@@ -136,10 +125,7 @@ export interface LanguagesToExport {
   byTemplate: boolean;
 }
 
-/**
- * The languages to export: those that the file names, or else the release's own that the template names. A template may
- * name none of them: then all are exported.
- */
+/** Those that the file names, or else the release's own that the template names; if it names none of them, all. */
 export function exportLanguages(
   named: readonly string[] | undefined,
   { ofTemplate, ofRelease }: { ofTemplate: readonly string[]; ofRelease: readonly string[] },

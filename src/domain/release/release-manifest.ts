@@ -10,7 +10,6 @@ import type { ReleaseRollback, ServiceWorkStatus } from '../service-work';
 
 export interface EndedRelease {
   input: ReleaseInput;
-  /** The final record, with every decision. */
   record: ReleaseRecord;
   runId: string;
   endedAt: string;
@@ -35,22 +34,10 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
     source: sourceContent(source),
     languages: record.languages,
     missingLanguages: record.missingLanguages,
-    terms: terms && {
-      digest: terms.digest,
-      list: terms.list,
-      total: terms.total,
-      removed: terms.removed,
-    },
+    terms: terms && pick(terms, 'digest', 'list', 'total', 'removed'),
     termChanges: record.termChanges,
-    decisions: record.decisions.map(({ by, what, why, changes }) => ({
-      ...{ by, what, why },
-      ...(changes !== undefined && { changes }),
-    })),
-    stages: record.stages.map(({ name, state, note }) => ({
-      name,
-      state,
-      ...(note !== undefined && { note }),
-    })),
+    decisions: record.decisions.map((decision) => pick(decision, 'by', 'what', 'why', 'changes')),
+    stages: record.stages.map((stage) => pick(stage, 'name', 'state', 'note')),
     export:
       exportTo === undefined
         ? null
@@ -64,13 +51,9 @@ function contentPart({ input, record }: EndedRelease): ReleaseManifestBody['cont
     files: record.files.map(manifestFile),
     completeness: record.completeness,
     announcement: announcement && {
-      targets: announcement.targets.map(({ accountId, platform, status, errorCode, text }) => ({
-        accountId,
-        platform,
-        status,
-        errorCode,
-        ...(text !== undefined && { text }),
-      })),
+      targets: announcement.targets.map((target) =>
+        pick(target, 'accountId', 'platform', 'status', 'errorCode', 'text'),
+      ),
     },
     warnings: record.warnings,
   };
@@ -86,15 +69,11 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
     startedAt: record.stages[0]?.startedAt ?? endedAt,
     endedAt,
     ...(input.branch !== undefined && { branch: input.branch }),
-    stages: record.stages.map((stage) => ({
-      name: stage.name,
-      startedAt: stage.startedAt,
-      endedAt: stage.endedAt,
-    })),
+    stages: record.stages.map((stage) => pick(stage, 'name', 'startedAt', 'endedAt')),
     decidedAt: record.decisions.map(({ at }) => at),
     taskId: record.taskId,
     publishJobId: record.publishJobId,
-    terms: terms && { base: terms.base, marks: terms.marks, matches: terms.matches },
+    terms: terms && pick(terms, 'base', 'marks', 'matches'),
     directory: input.spec.export?.directory ?? null,
     paths: record.files.map(({ path }) => path),
     calls: record.effects,
@@ -118,12 +97,18 @@ function runPart({ input, record, runId, endedAt, version }: EndedRelease): Rele
   };
 }
 
-/** The directory is left out: the same file is the same on every worker. */
-function manifestFile({ path, languages, bytes, sha256, keys, checked }: ExportedFile): ManifestFile {
-  return { name: path.split(/[\\/]/).at(-1) ?? path, languages, bytes, sha256, keys, checked };
+/** Fields without a value are left out. */
+function pick<From extends object, Key extends keyof From>(from: From, ...keys: Key[]): Pick<From, Key> {
+  const given = keys.filter((key) => from[key] !== undefined);
+  return Object.fromEntries(given.map((key) => [key, from[key]])) as Pick<From, Key>;
 }
 
-/** The manifest keeps who had which release published again, and the result. */
+/** The directory is left out: the same file is the same on every worker. */
+function manifestFile(file: ExportedFile): ManifestFile {
+  const name = file.path.split(/[\\/]/).at(-1) ?? file.path;
+  return { name, ...pick(file, 'languages', 'bytes', 'sha256', 'keys', 'checked') };
+}
+
 export interface EndedRollback extends Pick<
   ServiceWorkStatus,
   'state' | 'problem' | 'jobId' | 'files' | 'completeness'

@@ -1,7 +1,4 @@
-/**
- * The complete state of a release in one plain object: the source of its status, what a repeated stage needs to resume
- * instead of starting over, and what a continued run takes along.
- */
+/** The complete state of a release in one plain object, which a repeated stage and a continued run go on from. */
 import type { ApplicationLinks } from '../application-links';
 import { releaseId, type ReleaseName } from './identity';
 import type { NoticeEvent } from '../notices/notice';
@@ -27,79 +24,86 @@ import type {
 } from './status';
 import type { ReleaseState } from './release-states';
 
-export interface ReleaseRecord {
-  /** The run in which this release began: part of every key, the same in continued runs. */
-  firstRunId: string;
-  state: ReleaseState;
-  /** No message changes an ended release. */
-  ended: boolean;
-  stages: Stage[];
-  waitingFor: WaitingFor | null;
-  /** No write passes until the release is resumed. */
-  paused: Pause | null;
-  hold: Hold | null;
-  /** A person's latest decision while the release was parked or partial. */
-  resolution: Resolution | null;
-  /** The slow work that the release waits for, and since when: a continued run resumes that wait. */
-  wait: { what: string; sinceMs: number } | null;
-  /** Whether a callback has hinted at a change that has not been read yet. */
-  callbackReceived: boolean;
-  progress: Progress | null;
-  problem: Problem | null;
-  /** Possible problems, by our reading of the services' documentation. */
-  warnings: string[];
-  /** Only the newest decisions; the earlier ones are in the store. */
-  decisions: Decision[];
+interface NewRelease extends Partial<Omit<ReleaseInput, 'spec'>> {
+  spec: Pick<ReleaseInput['spec'], 'targetLanguages' | 'supplementLanguages'>;
+}
+
+export interface ReleaseRecord extends ReturnType<typeof newRecord> {
   /** Absent: `decisions` is complete. */
   earlierDecisions?: EarlierDecisions;
-  /** The number of terms that each operator edited or deleted; the edits themselves are in the history. */
-  termChanges: Record<string, number>;
-  settings: WorkerSettings | null;
-  /** Configured readings of what the services leave open, by the id of the assumption; read with the settings. */
-  readings: Readonly<Record<string, string>>;
-  taskId: string | null;
-  /** Jobs of the task seen so far: any other was started by the call whose reply was lost. */
-  knownJobIds: string[];
-  /** The call whose reply was lost: its effect is searched for before the call is repeated. */
-  lostAnswer: LostReply | null;
-  /** The stage whose call is being made: what it sends can no longer be amended. */
-  sending: StageName | null;
-  /** The id of its request for the project's turn to publish and export; null: there is none. */
-  ticket: string | null;
-  /** The number of the turn; null: not held. */
-  turn: number | null;
-  /** The turn in which it published, which shows what others have published since. */
-  publishedIn: number | null;
-  languages: string[];
-  lateLanguages: string[];
-  supplement: Supplement | null;
-  terms: TermSheetRef | null;
-  review: Review | null;
-  publishJobId: string | null;
-  files: ExportedFile[];
-  completeness: Completeness[];
-  exportedAs: ExportedAs | null;
-  /** The trace id of the call that started each stage's work. */
-  traces: Partial<Record<StageName, string>>;
-  /** Every call that changed something. */
-  effects: { stage: StageName; traceId: string }[];
-  /** Trace ids of the completions that the service has reported. A later supplement has a new one. */
-  completedTraces: string[];
-  /** The number of ended supplements: each has its own completion, which may not have arrived yet. */
-  endedSupplements: number;
-  /** Languages requested for export that are in no file; they are not announced. */
-  missingLanguages: string[];
-  announcement: Announcement | null;
-  /** The number of drafts made for the announcement: each has its own key. */
-  drafts: number;
-  /** The number of times each event was put into the outbox. */
-  told: Partial<Record<NoticeEvent, number>>;
-  /** Notices still to be posted, the oldest first. */
-  outbox: ReportedOccurrence[];
-  /** The results of recent updates, by update id, so that an update repeated in a later run is not done again. */
-  answers: { updateId: string; answer: unknown }[];
-  /** The newest callback deliveries that were handled. Duplicates arrive close to each other. */
-  seenDeliveries: string[];
+}
+
+export function newRecord({ spec }: NewRelease, firstRunId: string) {
+  return {
+    /** The run in which this release began: part of every key, the same in continued runs. */
+    firstRunId,
+    state: 'running' as ReleaseState,
+    /** No message changes an ended release. */
+    ended: false,
+    stages: stageNames.map((name): Stage => ({ name, state: 'pending', startedAt: null, endedAt: null })),
+    waitingFor: null as WaitingFor | null,
+    /** No write passes until the release is resumed. */
+    paused: null as Pause | null,
+    hold: null as Hold | null,
+    /** A person's latest decision while the release was parked or partial. */
+    resolution: null as Resolution | null,
+    /** The slow work that the release waits for, and since when: a continued run resumes that wait. */
+    wait: null as { what: string; sinceMs: number } | null,
+    /** Whether a callback has hinted at a change that has not been read yet. */
+    callbackReceived: false,
+    progress: null as Progress | null,
+    problem: null as Problem | null,
+    /** Possible problems, by our reading of the services' documentation. */
+    warnings: [] as string[],
+    /** Only the newest decisions; the earlier ones are in the store. */
+    decisions: [] as Decision[],
+    /** The number of terms that each operator edited or deleted; the edits themselves are in the history. */
+    termChanges: {} as Record<string, number>,
+    settings: null as WorkerSettings | null,
+    /** Configured readings of what the services leave open, by the id of the assumption; read with the settings. */
+    readings: {} as Readonly<Record<string, string>>,
+    taskId: null as string | null,
+    /** Jobs of the task seen so far: any other was started by the call whose reply was lost. */
+    knownJobIds: [] as string[],
+    /** The call whose reply was lost: its effect is searched for before the call is repeated. */
+    lostAnswer: null as LostReply | null,
+    /** The stage whose call is being made: what it sends can no longer be amended. */
+    sending: null as StageName | null,
+    /** The id of its request for the project's turn to publish and export; null: there is none. */
+    ticket: null as string | null,
+    turn: null as number | null,
+    /** The turn in which it published, which shows what others have published since. */
+    publishedIn: null as number | null,
+    languages: [...spec.targetLanguages],
+    lateLanguages: [...spec.supplementLanguages],
+    supplement: null as Supplement | null,
+    terms: null as TermSheetRef | null,
+    review: null as Review | null,
+    publishJobId: null as string | null,
+    files: [] as ExportedFile[],
+    completeness: [] as Completeness[],
+    exportedAs: null as ExportedAs | null,
+    /** The trace id of the call that started each stage's work. */
+    traces: {} as Partial<Record<StageName, string>>,
+    effects: [] as { stage: StageName; traceId: string }[],
+    /** Trace ids of the completions that the service has reported. A later supplement has a new one. */
+    completedTraces: [] as string[],
+    /** The number of ended supplements: each has its own completion, which may not have arrived yet. */
+    endedSupplements: 0,
+    /** Languages requested for export that are in no file; they are not announced. */
+    missingLanguages: [] as string[],
+    announcement: null as Announcement | null,
+    /** The number of drafts made for the announcement: each has its own key. */
+    drafts: 0,
+    /** The number of times each event was put into the outbox. */
+    told: {} as Partial<Record<NoticeEvent, number>>,
+    /** Notices still to be posted, the oldest first. */
+    outbox: [] as ReportedOccurrence[],
+    /** The results of recent updates, by update id, so that an update repeated in a later run is not done again. */
+    answers: [] as { updateId: string; answer: unknown }[],
+    /** The newest callback deliveries that were handled. Duplicates arrive close to each other. */
+    seenDeliveries: [] as string[],
+  };
 }
 
 /** The part of the worker's configuration that the workflow needs; it is read once, so that it is in the history. */
@@ -109,7 +113,6 @@ export interface WorkerSettings {
   /** The template's languages in this program's spelling. */
   templateLanguages: string[];
   accounts: Account[];
-  /** Pages of the social service's application; absent: not reported. */
   links?: ApplicationLinks;
   /** Whether the person who started the release may not confirm its terms. */
   fourEyes: boolean;
@@ -139,7 +142,6 @@ export interface Resolution {
   reason: string | null;
 }
 
-/** A reported end of some work of the task, with the trace id of the call that started it. */
 export interface ReportedEnd {
   failed: boolean;
   reason: string | null;
@@ -162,9 +164,7 @@ export interface Supplement {
   completedBefore?: string[];
   /** The number of completions still unreported at the time of the request. */
   untoldBefore?: number;
-  /**
-   * Whether the task had the languages at the first check; then their presence does not prove that they are translated.
-   */
+  /** Whether the task had the languages at the first check, so that they prove no translation. */
   listedAtOnce?: boolean;
   /** The number of checks in a row that found no row left to do; undefined until one has. */
   looksWithoutRows?: number;
@@ -172,10 +172,7 @@ export interface Supplement {
   isUnseenTold?: boolean;
   /** Whether an earlier request failed, and may have left a part of the languages. */
   failedBefore?: boolean;
-  /**
-   * Whether an earlier request had an unknown outcome: the service may now skip languages that were translated by that
-   * call.
-   */
+  /** An earlier request had an unknown outcome: the service may now skip languages translated by that call. */
   lostBefore?: boolean;
 }
 
@@ -184,17 +181,12 @@ export interface Review {
   remindersSent: number;
   /** Time that does not count because the release was parked or paused, and nobody could decide. */
   heldMs?: number;
-  /**
-   * Whether a confirmation that was sent may have been accepted: then it counts as this release's if the task
-   * continues.
-   */
+  /** A confirmation that was sent may have been accepted: it counts as this release's if the task continues. */
   mayHaveSucceeded?: boolean;
   /** The time of the next read of the task, because somebody may confirm in the service's own console. */
   readAtMs?: number;
-  /** Whether the review was escalated because its time runs out. */
   isEscalated?: boolean;
   decision: ReviewDecision | null;
-  /** The scan's status when it ended. */
   scanStatus?: string;
   isScanFailureTold?: boolean;
 }
@@ -229,7 +221,6 @@ export interface Announcement {
   languages?: string[];
   /** The time at which the service publishes it by itself. */
   scheduledAt?: string;
-  /** The text of the post, once it was created. */
   sentText?: string;
   /** The next text, with its placeholders, if it was changed for the accounts on which it failed. */
   text?: string;
@@ -246,59 +237,6 @@ export interface Announcement {
   earlier?: { postId: string; targets: AnnouncedTarget[] };
 }
 
-interface NewRelease extends Partial<Omit<ReleaseInput, 'spec'>> {
-  spec: Pick<ReleaseInput['spec'], 'targetLanguages' | 'supplementLanguages'>;
-}
-
-export function newRecord({ spec }: NewRelease, firstRunId: string): ReleaseRecord {
-  return {
-    firstRunId,
-    state: 'running',
-    ended: false,
-    stages: stageNames.map((name) => ({ name, state: 'pending', startedAt: null, endedAt: null })),
-    waitingFor: null,
-    paused: null,
-    hold: null,
-    resolution: null,
-    wait: null,
-    callbackReceived: false,
-    progress: null,
-    problem: null,
-    warnings: [],
-    decisions: [],
-    termChanges: {},
-    settings: null,
-    readings: {},
-    taskId: null,
-    knownJobIds: [],
-    lostAnswer: null,
-    sending: null,
-    ticket: null,
-    turn: null,
-    publishedIn: null,
-    languages: [...spec.targetLanguages],
-    lateLanguages: [...spec.supplementLanguages],
-    supplement: null,
-    terms: null,
-    review: null,
-    publishJobId: null,
-    files: [],
-    completeness: [],
-    exportedAs: null,
-    traces: {},
-    effects: [],
-    completedTraces: [],
-    endedSupplements: 0,
-    missingLanguages: [],
-    announcement: null,
-    drafts: 0,
-    told: {},
-    outbox: [],
-    answers: [],
-    seenDeliveries: [],
-  };
-}
-
 export function currentStage(record: ReleaseRecord): StageName | null {
   const open = record.stages.find(
     ({ state }) => state === 'running' || state === 'waiting' || state === 'failed',
@@ -310,8 +248,10 @@ const rowStages: ReadonlySet<StageName | null> = new Set<StageName>(['scan', 'tr
 
 export function statusOf(release: ReleaseName, record: ReleaseRecord): ReleaseStatus {
   const stage = currentStage(record);
-  const state = shownState(record);
   const { hold, paused, terms, problem, languages } = record;
+  // A pause hides work that continues by itself; a pending decision hides the pause.
+  const isPaused = paused !== null && (record.state === 'running' || record.state === 'waiting');
+  const state = isPaused ? 'paused' : record.state;
   const waitingFor = shownWait(record);
   const announcement = announcementOf(record);
   const standing = { state, stage, waitingFor, hold, paused, terms, announcement, problem, languages };
@@ -365,11 +305,6 @@ function shownDecisions(record: ReleaseRecord): ReleaseStatus['decisions'] {
     ...record.decisions,
     { at, by, what: confirmed ? 'confirm terms' : 'reject terms', why: why ?? null },
   ];
-}
-
-/** A pause hides work that continues by itself; a pending decision hides the pause. */
-function shownState({ state, paused }: ReleaseRecord): ReleaseState {
-  return paused !== null && (state === 'running' || state === 'waiting') ? 'paused' : state;
 }
 
 /** null: no post was made, and none may have been. */

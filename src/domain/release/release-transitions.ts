@@ -1,8 +1,4 @@
-/**
- * The transitions of a release's record: when a stage begins, ends or cannot continue, at each callback, and at its
- * end. They are pure functions of the record, the event and the time; the workflow adds waits, calls and the published
- * status.
- */
+/** The transitions of a release's record: pure functions of the record, the event and the time. */
 import { reopenStages } from './release-languages';
 import {
   currentStage,
@@ -56,9 +52,7 @@ export function endStage(
   state: 'done' | 'skipped',
   at: string,
 ): void {
-  const stage = stageOf(record, name);
-  stage.state = state;
-  stage.endedAt = at;
+  Object.assign(stageOf(record, name), { state, endedAt: at });
   record.progress = null;
   record.waitingFor = null;
   record.wait = null;
@@ -71,18 +65,11 @@ export function postponeStage(record: ReleaseRecord, name: StageName): void {
   record.hold = null;
 }
 
-/** Repeats the export, without changing what later stages wait for. */
-export function postponeExport(record: ReleaseRecord): void {
-  Object.assign(stageOf(record, 'export'), { state: 'pending', endedAt: null });
-}
-
 export function nextStage({ stages }: Pick<ReleaseRecord, 'stages'>): StageName | null {
   return stages.find(({ state }) => state !== 'done' && state !== 'skipped')?.name ?? null;
 }
 
-/**
- * An amendment changed what the stage was to send, so that it begins anew; the announcement follows any late languages.
- */
+/** What the stage was to send was amended, so it begins anew; the announcement follows any late languages. */
 export function overtakeStage(record: ReleaseRecord, name: StageName): void {
   postponeStage(record, name);
   if (name === 'announce') reopenForLateLanguages(record);
@@ -218,9 +205,7 @@ export interface ReceivedCallback {
     | undefined;
 }
 
-/**
- * Handles each delivery once. Progress only changes the status; anything else hints at a change, which is then read.
- */
+/** Each delivery counts once. Progress only changes the status; anything else hints at a change to be read. */
 export function applyCallback(
   record: ReleaseRecord,
   { deliveryId, taskId, event, traceId, error = null, step }: ReceivedCallback,
@@ -248,10 +233,7 @@ function keepCompletions(record: ReleaseRecord, ends: readonly ReportedEnd[]): v
   record.completedTraces = [...new Set(traces)].slice(-MAX_REPORTED_ENDS);
 }
 
-/**
- * The completions reported so far, of the translation and each supplement, and how many are still to come. A late one
- * must not be taken for that of the next supplement.
- */
+/** The completions so far and still to come: a late one must not be taken for that of the next supplement. */
 export function completionsBefore({
   completedTraces,
   endedSupplements,

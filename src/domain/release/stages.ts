@@ -1,6 +1,5 @@
 /** The stages of a release, the sub-steps of a translation, and the decisions about them. */
 
-/** In order. */
 export const stageNames = [
   'create',
   'scan',
@@ -24,10 +23,7 @@ export const stageTitles: Readonly<Record<StageName, string>> = {
   announce: 'Announce',
 };
 
-/**
- * A person's choices for a release that is parked or partial. The last two state the outcome of a post that only the
- * person could check.
- */
+/** For a release that is parked or partial. `live` and `not-live` tell what a person has seen of the post. */
 export const resolveActions = ['retry', 'skip', 'abort', 'live', 'not-live'] as const;
 export type ResolveAction = (typeof resolveActions)[number];
 
@@ -36,10 +32,7 @@ export const choiceActions = [...resolveActions, 'confirm', 'reject', 'amend', '
 export const stageStates = ['pending', 'running', 'waiting', 'done', 'skipped', 'failed'] as const;
 export type StageState = (typeof stageStates)[number];
 
-/**
- * Stages that a person may skip when a release is parked in them, because no later stage needs them. A release cannot
- * continue without a task or a translation.
- */
+/** No later stage needs these. A release cannot continue without a task or a translation. */
 export const skippableStages: ReadonlySet<StageName> = new Set([
   'supplement',
   'publish',

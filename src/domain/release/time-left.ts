@@ -79,10 +79,7 @@ const sizedStages: ReadonlySet<StageName> = new Set<StageName>([
 
 const nothing: Spread = { leastMs: 0, usualMs: 0, mostMs: 0 };
 
-/**
- * `past` has the newest first. While the release does not change, each of the three times only falls. null: an estimate
- * would be a guess.
- */
+/** `past` has the newest first. Each time only falls while the release stays as it is. null: it would be a guess. */
 export function timeLeft(
   view: Pick<ReleaseView, 'state' | 'stages' | 'waitingFor' | 'hold' | 'paused' | 'retrying' | 'worker'>,
   { past, rows, nowMs }: { past: readonly PastRelease[]; rows: number | null; nowMs: number },
@@ -98,9 +95,10 @@ export function timeLeft(
     if (stage.name === 'confirm' || !['pending', 'running'].includes(stage.state)) continue;
     const whole = stageSpread(stage, alike, rows);
     if (whole === null) return null;
-    const rest = stage.state === 'running' ? minus(whole, tookMs(stage, nowMs)) : whole;
+    const doneMs = stage.state === 'running' ? tookMs(stage, nowMs) : 0;
+    const rest = mapped(whole, (ms) => Math.max(0, ms - doneMs));
     isLate ||= stage.state === 'running' && rest.mostMs === 0;
-    left = plus(left, rest);
+    left = mapped(left, (ms, key) => ms + rest[key]);
   }
   return {
     ...left,
@@ -160,17 +158,13 @@ function isReviewAhead(stages: readonly Stage[], past: readonly PastRelease[]): 
   return isPending && reviewed.length * 2 > past.length;
 }
 
-function plus(one: Spread, other: Spread): Spread {
+function mapped(of: Spread, change: (ms: number, key: keyof Spread) => number): Spread {
+  const { leastMs, usualMs, mostMs } = of;
   return {
-    leastMs: one.leastMs + other.leastMs,
-    usualMs: one.usualMs + other.usualMs,
-    mostMs: one.mostMs + other.mostMs,
+    leastMs: change(leastMs, 'leastMs'),
+    usualMs: change(usualMs, 'usualMs'),
+    mostMs: change(mostMs, 'mostMs'),
   };
-}
-
-function minus({ leastMs, usualMs, mostMs }: Spread, ms: number): Spread {
-  const less = (whole: number): number => Math.max(0, whole - ms);
-  return { leastMs: less(leastMs), usualMs: less(usualMs), mostMs: less(mostMs) };
 }
 
 const steps = [

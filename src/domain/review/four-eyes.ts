@@ -1,7 +1,4 @@
-/**
- * The four-eyes rule requires two operators who have signed in: one starts a release, and another confirms its terms.
- * Neither a deadline nor the service may confirm them instead.
- */
+/** One operator starts a release, and another confirms its terms; neither a deadline nor the service may instead. */
 import type { ReleaseSpec } from '../release/release-file';
 
 /** The author of a signal without a name. */

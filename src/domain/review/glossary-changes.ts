@@ -1,10 +1,6 @@
-/**
- * The changes that the confirmation of a release's terms made to the termbase. The service writes each confirmed term
- * over the entry with the same text; languages that the term does not have stay. The earlier values are those of the
- * comparison before the confirmation.
- */
+/** What a confirmation changed in the termbase. The earlier values are those of the comparison before it. */
 import type { FieldChange, GlossaryChange, PlannedStep } from './glossary-schema';
-import type { SheetTerm } from './term-sheet';
+import { textIn, type SheetTerm } from './term-sheet';
 
 export type * from './glossary-schema';
 
@@ -31,7 +27,7 @@ function changeOf({ term, category, translations, existing, compared }: Confirme
   const before = (field: string): string | null => {
     if (!compared) return null;
     if (existing === null) return '';
-    return field === 'category' ? existing.category : textIn(existing.translations, field);
+    return valueOf(existing, field);
   };
   const fields = written
     .filter(([, after]) => after !== '')
@@ -40,10 +36,6 @@ function changeOf({ term, category, translations, existing, compared }: Confirme
   if (!compared) return { term, kind: 'unknown', fields };
   if (existing === null) return { term, kind: 'added', fields };
   return fields.length === 0 ? null : { term, kind: 'changed', fields };
-}
-
-function textIn(translations: Readonly<Record<string, string>>, language: string): string {
-  return Object.hasOwn(translations, language) ? (translations[language] ?? '') : '';
 }
 
 export function glossaryCounts(changes: readonly GlossaryChange[]): GlossaryCounts {
@@ -67,7 +59,6 @@ export interface TermbaseEntry {
 }
 
 export interface RevertStep extends PlannedStep {
-  /** The id of the entry in the termbase; null: there is none. */
   entryId: string | null;
 }
 
@@ -97,8 +88,8 @@ export function isReverted(step: RevertStep, mayOverwrite: boolean): boolean {
   return step.action !== 'none' && (mayOverwrite || !step.isChangedSince);
 }
 
-function valueOf({ category, translations }: TermbaseEntry, field: string): string {
-  return field === 'category' ? category : textIn(translations, field);
+function valueOf(entry: Pick<TermbaseEntry, 'category' | 'translations'>, field: string): string {
+  return field === 'category' ? entry.category : textIn(entry, field);
 }
 
 /** Deleting the entry would also delete what it has beyond the values that the release wrote. */

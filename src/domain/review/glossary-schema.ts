@@ -13,11 +13,7 @@ export type FieldChange = z.output<typeof fieldChange>;
 export const glossaryChange = z
   .object({
     term: z.string(),
-    /**
-     * `added`: the termbase had nothing under the text. `changed`: it had other values. `unknown`: the entries were not
-     * compared, so the earlier values are not known. `left out`: a reviewer deleted the term from the list, and the
-     * termbase stayed as it was.
-     */
+    /** `unknown`: not compared before. `left out`: a reviewer deleted the term, and the termbase stayed as it was. */
     kind: z.enum(['added', 'changed', 'unknown', 'left out']),
     fields: z.array(fieldChange),
   })

@@ -27,7 +27,7 @@ export function editFault(record: ReleaseRecord, spec: ReleaseInput['spec']): st
 }
 
 /** Time in which nobody could decide does not count. */
-export function reviewDeadlineAtMs(review: Review, { deadline }: ReleaseInput['spec']['terms']): number {
+export function reviewDeadlineAtMs(review: Review, { deadline }: Pick<ReviewTimes, 'deadline'>): number {
   return review.openedAtMs + deadline + (review.heldMs ?? 0);
 }
 
@@ -65,44 +65,31 @@ export function restartReminders(
 /** A review is escalated no later than this before its deadline, so that people can still act. */
 const SHORTEST_LEAD_MS = 15 * 60_000;
 
-/**
- * The escalation comes a fifth of the review's time before its deadline, and at least a quarter of an hour. null: that
- * would be more than half of the time, so the review is too short for it.
- */
+/** A fifth of the time before the deadline, at least a quarter of an hour. null: the review is too short for it. */
 export function escalationLeadMs(deadlineMs: number): number | null {
   const leadMs = Math.max(deadlineMs / 5, SHORTEST_LEAD_MS);
   return leadMs <= deadlineMs / 2 ? leadMs : null;
 }
+
+type ReviewTimes = Pick<ReleaseInput['spec']['terms'], 'deadline' | 'reminders'>;
 
 export interface ReviewNotice {
   event: 'review.reminder' | 'review.escalated';
   atMs: number;
 }
 
-/**
- * The reminders and the escalation of an open review, the earliest first. Pauses move them together with the deadline.
- */
-export function reviewNotices({
-  dueAtMs,
-  deadlineMs,
-  remindersMs,
-}: {
-  dueAtMs: number;
-  deadlineMs: number;
-  remindersMs: readonly number[];
-}): ReviewNotice[] {
-  const leadMs = escalationLeadMs(deadlineMs);
-  const reminders = remindersMs.map((afterMs): ReviewNotice => {
-    return { event: 'review.reminder', atMs: dueAtMs - deadlineMs + afterMs };
+/** The earliest comes first. Pauses move them together with the deadline. */
+export function reviewNotices(dueAtMs: number, { deadline, reminders }: ReviewTimes): ReviewNotice[] {
+  const leadMs = escalationLeadMs(deadline);
+  const notices = reminders.map((afterMs): ReviewNotice => {
+    return { event: 'review.reminder', atMs: dueAtMs - deadline + afterMs };
   });
-  const escalation: ReviewNotice[] =
-    leadMs === null ? [] : [{ event: 'review.escalated', atMs: dueAtMs - leadMs }];
-  return [...reminders, ...escalation].sort((a, b) => a.atMs - b.atMs);
+  if (leadMs !== null) notices.push({ event: 'review.escalated', atMs: dueAtMs - leadMs });
+  return notices.sort((a, b) => a.atMs - b.atMs);
 }
 
-export function unsentNotices(review: Review, terms: ReleaseInput['spec']['terms']): ReviewNotice[] {
-  const dueAtMs = reviewDeadlineAtMs(review, terms);
-  const all = reviewNotices({ dueAtMs, deadlineMs: terms.deadline, remindersMs: terms.reminders });
+export function unsentNotices(review: Review, terms: ReviewTimes): ReviewNotice[] {
+  const all = reviewNotices(reviewDeadlineAtMs(review, terms), terms);
   const sent = all.filter(({ event }) => event === 'review.reminder').slice(0, review.remindersSent);
   return all.filter(
     (notice) => !sent.includes(notice) && (notice.event === 'review.reminder' || review.isEscalated !== true),

@@ -42,7 +42,6 @@ export type TermString = z.output<typeof termString>;
 /** A scanned term. Its strings and its source are no part of what is confirmed. */
 const reviewTerm = termValues.extend({
   id: text,
-  /** The source text in which the term was found. */
   context: text,
   /** The origin of the translation, in the service's word: `ai`, `tm` or `manual`; absent: not reported. */
   source: text.exactOptional(),

@@ -1,6 +1,12 @@
 /** Changes of terms as lines that a person reads before making them, or after somebody else made them. */
-import { textIn, type SheetTerm, type TermValues } from './term-sheet';
-import { additions, conflicts } from './termbase-conflicts';
+import {
+  pickedValues,
+  plainFields,
+  textIn,
+  withEmptied,
+  type SheetTerm,
+  type TermValues,
+} from './term-sheet';
 import type { ReleaseStatus } from '../release/status';
 
 export interface ShownChange {
@@ -21,8 +27,6 @@ export function shownChanges(
   return lines.map(([what, before, after]) => ({ termId: id, term, what, before, after }));
 }
 
-const plainFields = ['term', 'category', 'score', 'note'] as const;
-
 export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLine[] {
   const lines: FieldLine[] = plainFields.flatMap((field) =>
     edit[field] === undefined ? [] : [[field, String(term[field]), String(edit[field])]],
@@ -32,26 +36,15 @@ export function editLines(term: TermValues, edit: Partial<TermValues>): FieldLin
   return lines;
 }
 
-/**
- * The wanted values that the term does not have yet. Line endings do not count: they depend on the program that saved
- * it.
- */
+/** What the term does not have yet. Line endings do not count: they depend on the program that saved it. */
 export function missingValues(term: TermValues, wanted: Partial<TermValues>): Partial<TermValues> {
-  const { score, translations = {}, ...texts } = wanted;
-  const others = Object.entries(translations).filter(([code, text]) => !isSame(text, textIn(term, code)));
-  return {
-    // An edit trims the term, so that blanks at its ends do not count.
-    ...(texts.term !== undefined && !isSame(texts.term.trim(), term.term.trim()) && { term: texts.term }),
-    ...(texts.category !== undefined &&
-      !isSame(texts.category, term.category) && { category: texts.category }),
-    ...(score !== undefined && score !== term.score && { score }),
-    ...(texts.note !== undefined && !isSame(texts.note, term.note) && { note: texts.note }),
-    ...(others.length > 0 && { translations: Object.fromEntries(others) }),
+  // An edit trims the term, so that blanks at its ends do not count.
+  const plain = (value: string | number, field?: string): string => {
+    const text = String(value).replace(/\r\n?/g, '\n');
+    return field === 'term' ? text.trim() : text;
   };
+  return pickedValues(wanted, term, (value, was, field) => plain(value, field) !== plain(was, field));
 }
-
-const isSame = (one: string, other: string): boolean =>
-  one === other || one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 
 /** The effects of a confirmation, except for unchanged terms that are new in the termbase. */
 export function confirmationChanges(terms: readonly SheetTerm[]): ShownChange[] {
@@ -97,27 +90,10 @@ const overwrites = (term: SheetTerm): FieldLine[] =>
 
 const deletion = (by: string): FieldLine => ['delete', '', `to be deleted, by ${by}`];
 
-/** A removed translation counts as an empty one. */
-function withEmptied({ translations: before }: TermValues, term: TermValues): TermValues {
-  const codes = [...Object.keys(before), ...Object.keys(term.translations)];
-  return { ...term, translations: Object.fromEntries(codes.map((code) => [code, textIn(term, code)])) };
-}
-
-interface DecisionCounts {
-  /** Terms that stay as the scan found them. */
-  kept: number;
-  edited: number;
-  deleted: number;
-}
-
-export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'removed'>[]): DecisionCounts {
-  const counts: DecisionCounts = { kept: 0, edited: 0, deleted: 0 };
-  for (const { edited, removed } of terms) {
-    if (removed !== null) counts.deleted += 1;
-    else if (edited !== null) counts.edited += 1;
-    else counts.kept += 1;
-  }
-  return counts;
+export function decisionCounts(terms: readonly Pick<SheetTerm, 'edited' | 'removed'>[]) {
+  const left = terms.filter(({ removed }) => removed === null);
+  const edited = left.filter((term) => term.edited !== null).length;
+  return { kept: left.length - edited, edited, deleted: terms.length - left.length };
 }
 
 /** Comments are stored as decisions of the release, and are found by these words. */
@@ -149,24 +125,14 @@ interface ChangedField {
 
 /** The values that were seen, limited to the fields that an edit replaces. */
 export function replacedValues(seen: TermValues, edit: Partial<TermValues>): Partial<TermValues> {
-  const replaced: Partial<TermValues> = {};
-  if (edit.term !== undefined) replaced.term = seen.term;
-  if (edit.category !== undefined) replaced.category = seen.category;
-  if (edit.score !== undefined) replaced.score = seen.score;
-  if (edit.note !== undefined) replaced.note = seen.note;
-  if (edit.translations !== undefined) {
-    const languages = Object.keys(edit.translations);
-    replaced.translations = Object.fromEntries(
-      languages.map((language) => [language, textIn(seen, language)]),
-    );
-  }
-  return replaced;
+  const languages = Object.keys(edit.translations ?? {});
+  const translations = Object.fromEntries(languages.map((language) => [language, textIn(seen, language)]));
+  return pickedValues({ ...seen, translations }, seen, (_value, _was, field) =>
+    field === undefined ? true : edit[field] !== undefined,
+  );
 }
 
-/**
- * The fields that an edit would change although they are no longer as seen. A field that was not seen is not compared,
- * and one that already has the edit's value loses nothing.
- */
+/** What the edit would overwrite unseen. A field that already has the edit's value loses nothing. */
 export function changedSince(
   now: TermValues,
   { edit, seen }: { edit: Partial<TermValues>; seen: Partial<TermValues> },
@@ -186,4 +152,74 @@ export function changedSince(
 
 function isOverwritten<Value>(now: Value, wanted: Value | undefined, seen: Value | undefined): boolean {
   return wanted !== undefined && seen !== undefined && now !== seen && now !== wanted;
+}
+
+/** The values of the termbase that a confirmation would overwrite. */
+
+interface Conflict {
+  /** null: the category differs. */
+  language: string | null;
+  termbase: string;
+  ours: string;
+}
+
+type Compared = Pick<SheetTerm, 'existing' | 'category' | 'translations'>;
+
+/** A language that only one of both has is no conflict. */
+export function conflicts({ existing, category, translations }: Compared): Conflict[] {
+  if (existing === null) return [];
+  const found: Conflict[] = [];
+  if (existing.category !== category)
+    found.push({ language: null, termbase: existing.category, ours: category });
+  for (const [language, termbase] of Object.entries(existing.translations)) {
+    const ours = textIn({ translations }, language);
+    if (termbase !== '' && ours !== '' && ours !== termbase) found.push({ language, termbase, ours });
+  }
+  return found;
+}
+
+/** Languages that a confirmation would add to an existing entry. */
+export function additions({ existing, translations }: Compared): [language: string, text: string][] {
+  if (existing === null) return [];
+  return Object.entries(translations).filter(
+    ([language, text]) => text !== '' && textIn(existing, language) === '',
+  );
+}
+
+/** Terms marked for deletion are not written, and so overwrite nothing. */
+export function overwriting<Term extends Compared & Pick<SheetTerm, 'removed'>>(
+  terms: readonly Term[],
+): Term[] {
+  return terms.filter((term) => term.removed === null && conflicts(term).length > 0);
+}
+
+/** The termbase has one entry per name, so that the last term with a shared name wins. */
+export function sharedNames(terms: readonly Pick<SheetTerm, 'term' | 'removed'>[]): string[] {
+  const once = new Set<string>();
+  const shared = new Set<string>();
+  for (const { term, removed } of terms) {
+    if (removed !== null) continue;
+    if (once.has(term)) shared.add(term);
+    once.add(term);
+  }
+  return [...shared];
+}
+
+export function hasNamesake(
+  terms: readonly Pick<SheetTerm, 'id' | 'term' | 'removed'>[],
+  { id, name }: { id: string; name: string },
+): boolean {
+  return terms.some((other) => other.id !== id && other.removed === null && other.term === name);
+}
+
+/** The edit that gives a term the values of the termbase; null: it has them already. */
+export function termbaseEdit(term: Compared): Partial<Pick<TermValues, 'category' | 'translations'>> | null {
+  const edit: Partial<Pick<TermValues, 'category' | 'translations'>> = {};
+  const translations: [string, string][] = [];
+  for (const { language, termbase } of conflicts(term)) {
+    if (language === null) edit.category = termbase;
+    else translations.push([language, termbase]);
+  }
+  if (translations.length > 0) edit.translations = Object.fromEntries(translations);
+  return Object.keys(edit).length === 0 ? null : edit;
 }

@@ -9,10 +9,7 @@ const MOST_ID_CHARS = 300;
 
 type Note = Omit<TermString, 'id'>;
 
-/**
- * Adds to each term the strings that contain it, with the notes of their file. A term matches as whole words in any
- * case, or by its context, which is the whole source text, where the source has another form of it.
- */
+/** Adds the strings that have the term as whole words in any case, or, in another form, as their whole text. */
 export function withStrings(
   terms: readonly ReviewTerm[],
   strings: Iterable<{ string_id: string; content: string }>,
@@ -42,7 +39,6 @@ export function withStrings(
 const MOST_COMPARED_CHARS = 100_000_000;
 const START_CHARS = 3;
 
-/** Finds the terms in a text, as indexes of the list. */
 function wordFinder(terms: readonly ReviewTerm[]): (text: string) => Iterable<number> {
   const folded = groups(terms.map(({ term }) => term.trim().toLowerCase()));
   folded.delete('');

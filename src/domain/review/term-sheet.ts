@@ -1,7 +1,4 @@
-/**
- * The sheet of a review: the list as the service last reported it, with the operators' changes. List, marks and matches
- * are stored separately, each under its digest, so that an edit does not store the whole list anew.
- */
+/** The service's list and the operators' changes, stored apart, so that an edit does not store the whole list anew. */
 
 import type { TermSheetRef } from '../release/status';
 import type {
@@ -35,10 +32,7 @@ const MOST_STEPS = 20;
 /** Marks by term id; a term without one is as it was read. */
 export type TermMarks = ReadonlyMap<string, TermMark>;
 
-/**
- * Keyed by the text that both share, so that a renamed term loses its match. null: the termbase has nothing under this
- * text. A text without a key has not been compared.
- */
+/** By the text that both share: a renamed term loses its match. null: there is none; no key: not compared. */
 export type TermbaseMatches = ReadonlyMap<string, TermbaseMatch | null>;
 
 /** The fields that a release stores, without the rest of a call's result. */
@@ -68,9 +62,11 @@ export function sheetTerms(
 ): SheetTerm[] {
   return termsAtService(base, marks).map((term) => {
     const { edited, steps, removed, accepted } = marks.get(term.id) ?? unmarked;
+    const isTranslatedAnew =
+      edited !== null && changedValues(edited.before, edited.now).translations !== undefined;
     return {
       ...term,
-      source: isTranslatedAnew(edited) ? 'manual' : (term.source ?? null),
+      source: isTranslatedAnew ? 'manual' : (term.source ?? null),
       existing: matches.get(term.term) ?? null,
       compared: matches.has(term.term),
       edited: edited === null ? null : { by: edited.by, at: edited.at, before: edited.before },
@@ -94,10 +90,6 @@ export function withMarkChanged(
     ...changed,
     ...(comments && { comments }),
   }))[0] as SheetTerm;
-}
-
-function isTranslatedAnew(edited: TermMark['edited']): boolean {
-  return edited !== null && changedValues(edited.before, edited.now).translations !== undefined;
 }
 
 /** `now` has the service's values since, by term id. A term that is back at its original values counts as unedited. */
@@ -160,9 +152,7 @@ export function removals(marks: TermMarks): Map<string, Author> {
   return authors;
 }
 
-/**
- * The marks that still apply after the list was read anew: those of terms that remain, compared with their new values.
- */
+/** The marks of terms that remain in the list as read anew, compared with their new values. */
 export function marksThatApply(
   marks: TermMarks,
   base: readonly ReviewTerm[],
@@ -214,19 +204,37 @@ function stillAccepted(
 
 const isNothing = (values: object): boolean => Object.keys(values).length === 0;
 
-/** An empty translation equals none. */
-function changedValues(before: TermValues, now: TermValues): Partial<TermValues> {
-  const { term, category, score, note } = now;
-  const languages = new Set([...Object.keys(before.translations), ...Object.keys(now.translations)]);
-  const changed = [...languages].filter((language) => textIn(before, language) !== textIn(now, language));
-  const translations = Object.fromEntries(changed.map((language) => [language, textIn(now, language)]));
+export const plainFields = ['term', 'category', 'score', 'note'] as const;
+
+type Value = string | number;
+
+/** The values for which `isPicked` is true, given also the value before, and the field unless it is a language. */
+export function pickedValues(
+  values: Partial<TermValues>,
+  before: TermValues,
+  isPicked: (value: Value, was: Value, field?: (typeof plainFields)[number]) => boolean,
+): Partial<TermValues> {
+  const plain = plainFields.flatMap((field): [string, Value][] => {
+    const value = values[field];
+    return value !== undefined && isPicked(value, before[field], field) ? [[field, value]] : [];
+  });
+  const languages = Object.entries(values.translations ?? {}).filter(([language, text]) =>
+    isPicked(text, textIn(before, language)),
+  );
   return {
-    ...(term !== before.term && { term }),
-    ...(category !== before.category && { category }),
-    ...(score !== before.score && { score }),
-    ...(note !== before.note && { note }),
-    ...(changed.length > 0 && { translations }),
+    ...(Object.fromEntries(plain) as Partial<TermValues>),
+    ...(languages.length > 0 && { translations: Object.fromEntries(languages) }),
   };
+}
+
+function changedValues(before: TermValues, now: TermValues): Partial<TermValues> {
+  return pickedValues(withEmptied(before, now), before, (value, was) => value !== was);
+}
+
+/** A translation that is gone counts as an empty one. */
+export function withEmptied<Term extends TermValues>({ translations: before }: TermValues, term: Term): Term {
+  const codes = [...Object.keys(before), ...Object.keys(term.translations)];
+  return { ...term, translations: Object.fromEntries(codes.map((code) => [code, textIn(term, code)])) };
 }
 
 /** A person's repeated edits of a term count as one term. */

@@ -1,10 +1,7 @@
 /** The upload of any number of terms to a project's termbase, in calls as large as the service accepts. */
 import { releaseId, type ReleaseName } from '../release/identity';
 
-/**
- * `upload` adds terms or merges over those of the same content; `update` changes and `delete` deletes terms by their
- * id.
- */
+/** `upload` adds terms or merges over those of the same content; `update` and `delete` go by id. */
 export const termbaseModes = ['upload', 'update', 'delete'] as const;
 export type TermbaseMode = (typeof termbaseModes)[number];
 
@@ -20,10 +17,7 @@ export interface TermRange {
   last: number;
 }
 
-/**
- * The outcome of a term. `unknown`: the service accepted the term, but neither reported nor showed its outcome.
- * `unchanged` (of an update) and `gone` may also result from a call whose reply was lost.
- */
+/** `unknown`: accepted, with no outcome reported or shown. `unchanged` and `gone` may follow a lost reply. */
 const outcomes = {
   upload: ['new', 'changed', 'unchanged', 'failed', 'unknown'],
   update: ['updated', 'unchanged', 'not_found', 'invalid_id', 'error'],
@@ -63,18 +57,7 @@ export interface SentTerms {
   atMs: number;
 }
 
-/** The state of an upload, small enough for a continued run to take along. */
-export interface TermbaseUploadRecord {
-  plan: TermbasePlan | null;
-  /** The terms whose result is awaited. */
-  current: TermRange | null;
-  sent: SentTerms | null;
-  /** The number of terms accepted in all ended calls, by the service's own counts. */
-  accepted: number;
-  termsDone: number;
-  counts: TermCounts;
-  failures: TermFailure[];
-}
+export type TermbaseUploadRecord = ReturnType<typeof newUploadRecord>;
 
 /** The plan is made once, so that it is in the history. */
 export type TermbasePlan = { terms: number; termsPerCall: number } & (
@@ -93,27 +76,21 @@ export interface BatchResult {
   failures: TermFailure[];
 }
 
-export interface TermbaseUploadStatus {
-  schemaVersion: 1;
-  id: string;
-  project: string;
-  name: string;
-  mode: TermbaseMode;
-  /** `partial`: the upload has ended, and some terms are not in the termbase as requested. */
-  state: 'running' | 'done' | 'partial';
-  /** null until they have been counted. */
-  terms: number | null;
-  termsDone: number;
-  current: TermRange | null;
-  /** The terms accepted, by the service's own count, which it may not report for each call. */
-  accepted: number;
-  counts: TermCounts;
-  failures: TermFailure[];
-}
+export type TermbaseUploadStatus = ReturnType<typeof uploadStatus>;
 
-export function newUploadRecord(mode: TermbaseMode): TermbaseUploadRecord {
-  const counts = Object.fromEntries(outcomes[mode].map((outcome) => [outcome, 0]));
-  return { plan: null, current: null, sent: null, accepted: 0, termsDone: 0, counts, failures: [] };
+/** The state of an upload, small enough for a continued run to take along. */
+export function newUploadRecord(mode: TermbaseMode) {
+  return {
+    plan: null as TermbasePlan | null,
+    /** The terms whose result is awaited. */
+    current: null as TermRange | null,
+    sent: null as SentTerms | null,
+    /** The number of terms accepted in all ended calls, by the service's own counts. */
+    accepted: 0,
+    termsDone: 0,
+    counts: Object.fromEntries(outcomes[mode].map((outcome) => [outcome, 0])) as TermCounts,
+    failures: [] as TermFailure[],
+  };
 }
 
 export function settleBatch(
@@ -133,17 +110,17 @@ export function settleBatch(
 
 export function uploadStatus(
   { project, name, mode }: TermbaseUploadInput,
-  { plan, current, termsDone, ...progress }: TermbaseUploadRecord,
-): TermbaseUploadStatus {
+  { plan, current, termsDone, accepted, counts, failures }: TermbaseUploadRecord,
+) {
+  /** null until they have been counted. */
   const terms = plan?.terms ?? null;
-  const isBad = Object.entries(progress.counts).some(
-    ([outcome, count]) => count > 0 && !goodOutcomes.has(outcome),
-  );
-  const state = termsDone !== terms ? 'running' : isBad ? 'partial' : 'done';
+  const isBad = Object.entries(counts).some(([outcome, count]) => count > 0 && !goodOutcomes.has(outcome));
+  /** `partial`: the upload has ended, and some terms are not in the termbase as requested. */
+  const atEnd = isBad ? ('partial' as const) : ('done' as const);
+  const state = termsDone === terms ? atEnd : ('running' as const);
   const id = releaseId({ project, name });
-  const { accepted, counts, failures } = progress;
   return {
-    ...{ schemaVersion: 1, id, project, name, mode, state, terms, termsDone, current },
+    ...{ schemaVersion: 1 as const, id, project, name, mode, state, terms, termsDone, current },
     ...{ accepted, counts, failures },
   };
 }

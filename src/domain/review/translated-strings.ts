@@ -2,37 +2,20 @@
 export const stringChangeKinds = ['added', 'changed', 'removed', 'same', 'missing'] as const;
 export type StringChangeKind = (typeof stringChangeKinds)[number];
 
-export interface TranslatedString {
-  id: string;
-  /** The source text; null: the source has no such string, or it is not known. */
-  source: string | null;
-  /** null: it has no translation. */
-  text: string | null;
-  /** The previous release's text; null: it had none, or it is not known. */
-  before: string | null;
-  change: StringChangeKind;
-}
+export type TranslatedString = ReturnType<typeof translatedStrings>[number];
 
 type Texts = ReadonlyMap<string, string>;
 
-/**
- * Strings come in the order of the source, then those only in the files, then removed ones. Without a `before` no
- * string counts as added or changed.
- */
-export function translatedStrings({
-  source,
-  texts,
-  before,
-}: {
-  source: Texts | null;
-  texts: Texts;
-  before: Texts | null;
-}): TranslatedString[] {
+/** In the order of the source, then those only in the files, then removed ones. No `before`: nothing has changed. */
+export function translatedStrings(of: { source: Texts | null; texts: Texts; before: Texts | null }) {
+  const { source, texts, before } = of;
   const ids = new Set([...(source?.keys() ?? []), ...texts.keys(), ...(before?.keys() ?? [])]);
   return Array.from(ids, (id) => {
     const text = texts.get(id) ?? null;
     const earlier = before?.get(id) ?? null;
-    const change = before === null ? (text === null ? 'missing' : 'same') : changeOf(text, earlier);
+    const change: StringChangeKind =
+      before === null ? (text === null ? 'missing' : 'same') : changeOf(text, earlier);
+    // null: there is none, or it is not known.
     return { id, source: source?.get(id) ?? null, text, before: earlier, change };
   });
 }
@@ -47,4 +30,16 @@ export function countChanges(strings: readonly TranslatedString[]): Record<Strin
   const counts = { added: 0, changed: 0, removed: 0, same: 0, missing: 0 };
   for (const { change } of strings) counts[change] += 1;
   return counts;
+}
+
+export type StringChanges = ReturnType<typeof stringChanges>;
+
+/** The ids of strings that are new, changed or gone. Each map goes from a string's id to its text, or to a digest of the text. */
+export function stringChanges(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) {
+  const [old, fresh] = [[...before.keys()], [...after.keys()]];
+  return {
+    added: fresh.filter((id) => !before.has(id)),
+    changed: fresh.filter((id) => before.has(id) && before.get(id) !== after.get(id)),
+    removed: old.filter((id) => !after.has(id)),
+  };
 }

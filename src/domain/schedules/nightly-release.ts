@@ -5,14 +5,12 @@ import type { ReleaseState } from '../release/release-states';
 export interface NightlyInput {
   /** The release of every night; the worker reads its source at night. */
   template: Omit<ReleaseSpec, 'name' | 'source'> & { source: SourceFiles };
-  /** Each release is called `<prefix>-<date>`. */
   namePrefix: string;
   /** The time zone of the date; absent: UTC. */
   timeZone?: string;
 }
 
 interface Night {
-  /** The digest of this night's source. */
   digest: string;
   /** The digest of the last source that was released well, with which the next night compares its own. */
   releasedDigest: string | null;

@@ -41,7 +41,6 @@ export function cronFault(line: string): string | null {
 
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Null where the field is written wrong. */
 function valuesOf(field: Field, text: string): number[] | null {
   const parts = text.split(',').map((part) => partOf(field, part));
   return parts.includes(null) ? null : parts.flatMap((values) => values ?? []);

@@ -1,7 +1,4 @@
-/**
- * The log of a schedule's changes, newest first, in the one note that Temporal stores with it. While the schedule is
- * paused, the line of the pause stays on top: people and Temporal's own page read it as the reason.
- */
+/** The log in the one note of a schedule, newest first. The line of a pause stays on top, as its reason. */
 import { oneLine } from '../text/visible-text';
 
 export interface ScheduleAction {

@@ -1,4 +1,3 @@
-/** Local times of a time zone, quiet hours, and the nights on which clocks change. */
 /** Returns the local time in milliseconds, as if it were UTC. */
 export function wallClock(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en', {
@@ -94,18 +93,13 @@ const DAY_MS = 86_400_000;
 /** No zone changes its clocks forward and back within this time. */
 const STEP_MS = 7 * DAY_MS;
 
-/** Local times in milliseconds, as if in UTC. */
+/** Local times in milliseconds, as if in UTC: a missing or ambiguous one, and the first after it that occurs once. */
 interface MovedRun {
-  /** The scheduled time, which on this day is missing or ambiguous. */
   fromMs: number;
-  /** The first time after it that occurs exactly once. */
   toMs: number;
 }
 
-/**
- * Temporal would skip a calendar's run at a local time that a night lacks, and run twice where the time occurs twice,
- * so such runs move. The result covers all years from first to last.
- */
+/** Temporal would skip a run at a local time that is missing, and run twice at one that occurs twice: they move. */
 export function movedRuns(
   timeZone: string,
   timeOfDayMs: number,
@@ -122,16 +116,11 @@ export function movedRuns(
 
 const startOfDay = (wallMs: number): number => Math.floor(wallMs / DAY_MS) * DAY_MS;
 
-interface ClockChange {
-  fromMs: number;
-  toMs: number;
-}
-
 /** Local time spans that are skipped when clocks go forward, or repeated when they go back. */
-function clockChanges(timeZone: string, startMs: number, endMs: number): ClockChange[] {
+function clockChanges(timeZone: string, startMs: number, endMs: number): MovedRun[] {
   const wall = wallClock(timeZone);
   const offset = (atMs: number): number => wall(atMs) - atMs;
-  const changes: ClockChange[] = [];
+  const changes: MovedRun[] = [];
   for (let stepMs = startMs; stepMs < endMs; stepMs += STEP_MS) {
     const [before, after] = [offset(stepMs), offset(stepMs + STEP_MS)];
     if (before === after) continue;

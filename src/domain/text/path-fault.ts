@@ -10,24 +10,18 @@ export class FileFault extends Error {
   }
 }
 
-/** `is` completes a sentence about the path; `remedy` is the advice for a failed write. */
-const faults: Readonly<Record<string, { is: string; remedy: string }>> = {
-  ENOENT: { is: 'does not exist', remedy: 'Create it, or use another path.' },
-  ENOTDIR: {
-    is: 'is a file, or has one in its path, where a directory is needed',
-    remedy: 'Move the file away, or use another path.',
-  },
-  EISDIR: { is: 'is a directory, not a file', remedy: 'Move it away, or use another path.' },
-  EACCES: {
-    is: 'cannot be accessed by this user (permission denied)',
-    remedy: 'Change the permissions, or use another path.',
-  },
-  EROFS: { is: 'is on a disk that can only be read', remedy: 'Use another path.' },
-  ENOSPC: { is: 'is on a disk that is full', remedy: 'Make room there, or use another path.' },
-  ENAMETOOLONG: { is: 'has a name that is too long', remedy: 'Use another path.' },
-  ENXIO: { is: 'is a socket or a device, not a file', remedy: 'Use another path.' },
-  EAGAIN: { is: 'has nothing to read at the moment', remedy: 'Try again, or use another path.' },
-  ELOOP: { is: 'has links in its path that lead in a circle', remedy: 'Use another path.' },
+/** What completes a sentence about the path, and what helps a failed write besides another path. */
+const faults: Readonly<Record<string, readonly [is: string, remedy?: string]>> = {
+  ENOENT: ['does not exist', 'Create it'],
+  ENOTDIR: ['is a file, or has one in its path, where a directory is needed', 'Move the file away'],
+  EISDIR: ['is a directory, not a file', 'Move it away'],
+  EACCES: ['cannot be accessed by this user (permission denied)', 'Change the permissions'],
+  EROFS: ['is on a disk that can only be read'],
+  ENOSPC: ['is on a disk that is full', 'Make room there'],
+  ENAMETOOLONG: ['has a name that is too long'],
+  ENXIO: ['is a socket or a device, not a file'],
+  EAGAIN: ['has nothing to read at the moment', 'Try again'],
+  ELOOP: ['has links in its path that lead in a circle'],
 };
 
 /** Different systems and calls report the same fault under other codes. */
@@ -40,9 +34,10 @@ export function systemCode(error: unknown): string | null {
 }
 
 function faultOf(error: unknown): { is: string; remedy: string } | null {
-  if (error instanceof FileFault) return { is: error.is, remedy: 'Use another path.' };
   const code = systemCode(error) ?? '';
-  return faults[sameAs[code] ?? code] ?? null;
+  const [is, remedy] = error instanceof FileFault ? [error.is] : (faults[sameAs[code] ?? code] ?? []);
+  if (is === undefined) return null;
+  return { is, remedy: remedy === undefined ? 'Use another path.' : `${remedy}, or use another path.` };
 }
 
 /** A predicate about the path, such as `does not exist`; null: the error is of another kind. */

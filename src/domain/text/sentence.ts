@@ -6,3 +6,5 @@ export function sentence(text: string): string {
 export function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+export const indented = (line: string): string => `  ${line}`;

@@ -1,12 +1,8 @@
-/**
- * Makes text from services and users safe for a terminal, a log or a page. Letters of every language stay as they are.
- */
+/** Makes text from services and users safe for a terminal, a log or a page. */
 /** Control characters (including C1), bidirectional controls, and line separators other than the common ones. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/**
- * Escapes characters that would move a cursor, set a clipboard or hide text: ESC becomes `\u001b`. Lines and tabs stay.
- */
+/** Escapes what would move a cursor, set a clipboard or hide text: ESC becomes `\u001b`. Lines and tabs stay. */
 export function visibleText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -67,4 +63,9 @@ function writtenOut(sign: string): string {
 /** Escapes a text for one line of Markdown: no emphasis, link, cell or HTML. */
 export function markdownText(text: string): string {
   return quotable(text).replace(/[\\`*_[\]<>|#~!&$]/g, '\\$&');
+}
+
+/** Returns a text as a POSIX shell takes it for one word, whatever is in it. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,4 @@
-/**
- * Announces the release: drafts the post, has it published on every account, and waits for the result. A failed account
- * never undoes the release.
- */
+/** Drafts the post, has it published on every account, and waits. A failed account never undoes the release. */
 import type { Draft } from '../../activities/announcement';
 import type { Traced } from '../../activities/tasks';
 import { draftKey } from '../../domain/release/identity';
@@ -9,12 +6,12 @@ import { nextPost, stringsOf } from '../../domain/release/announcement';
 import type { Announcement } from '../../domain/release/release-record';
 import { keepReply, stageOf, addWarning } from '../../domain/release/release-transitions';
 import type { ActivityInput } from '../../protocol/activity-inputs';
-import { asStageProblem, isOutcomeUnknown, NeedsDecision, ReleaseFailure } from '../problems';
+import { asStageProblem, isOutcomeUnknown, StageProblem } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { wait } from '../wait';
 import { awaitTargets, failedTargets, readTargets } from './announced-targets';
-import { findDraft } from './find-draft';
+import { findDraft } from './find-started';
 import { accountsOf, publishEverywhere, publishOneByOne, announcementHold, isAhead } from './publish-post';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {
@@ -38,17 +35,18 @@ async function announcePost(release: ReleaseRun): Promise<void> {
   await awaitTargets(release);
 }
 
-/**
- * Announces on the accounts that still fail: others may have been fixed in the application. The release is done
- * whatever stops the retry: it stays open for another one.
- */
+/** Others may have been fixed in the application. Whatever stops the retry, the release stays open for another one. */
 async function retryFailedTargets(release: ReleaseRun): Promise<void> {
   try {
     await readNewestTargets(release);
-    await (announcementOf(release).accepted ? retryEach(release) : announcePost(release));
+    if (!announcementOf(release).accepted) await announcePost(release);
+    else {
+      await publishOneByOne(release);
+      await awaitTargets(release);
+    }
   } catch (error) {
     const cause = asStageProblem(error);
-    if (!(cause instanceof NeedsDecision) && !(cause instanceof ReleaseFailure)) throw error;
+    if (!(cause instanceof StageProblem)) throw error;
     announcementOf(release).retryProblem = cause.problem;
   }
   delete announcementOf(release).isRetried;
@@ -67,11 +65,6 @@ async function readNewestTargets(release: ReleaseRun): Promise<void> {
     const next = nextPost(announcement, { failed, text, number: (record.drafts += 1) });
     record.announcement = { ...next, isRetried: true };
   } else if (announcement.accepted) announcement.toRetry = failed.map(({ accountId }) => accountId);
-}
-
-async function retryEach(release: ReleaseRun): Promise<void> {
-  await publishOneByOne(release);
-  await awaitTargets(release);
 }
 
 /** Uses the current text: an unsent draft is created anew when the text is amended. */

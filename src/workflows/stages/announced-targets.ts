@@ -7,9 +7,10 @@ import { problemOf } from '../../domain/problems/problem-catalogue';
 import type { Announcement } from '../../domain/release/release-record';
 import { addWarning, withTrace } from '../../domain/release/release-transitions';
 import type { AnnouncedTarget } from '../../domain/release/status';
-import { isSent, outcomeIn, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/target-outcome';
+import { isSent, outcomeIn, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/status-words';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
+import type { Run } from '../run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { accountsOf, isPostOurs } from './publish-post';
 
@@ -34,28 +35,41 @@ export function announcedInPart({ record, spec }: ReleaseRun): Problem {
 }
 
 /** For so many reads a retried target may still show its earlier failure. */
-export const CHECKS_AFTER_RETRY = 10;
+const CHECKS_AFTER_RETRY = 10;
+
+/** Whether the status of an account's post is its last. `retriedAtMs`: when the account was deliberately retried. */
+export function isSettled(
+  run: Run,
+  {
+    post,
+    target,
+    retriedAtMs,
+  }: { post: PostReading; target: AnnouncedTarget; retriedAtMs?: number | undefined },
+): boolean {
+  const waitedMs = Date.now() - (run.record.wait?.sinceMs ?? Date.now());
+  return {
+    published: true,
+    failed:
+      retriedAtMs === undefined || Date.now() - retriedAtMs >= CHECKS_AFTER_RETRY * run.minCheckIntervalMs,
+    unknown: waitedMs >= UNKNOWN_WORD_MS,
+    pending: false,
+  }[outcomeIn(post, target)];
+}
 
 export async function awaitTargets(release: ReleaseRun): Promise<void> {
   const { announcement } = release.record;
-  const waitedMs = (): number => Date.now() - (release.record.wait?.sinceMs ?? Date.now());
-  const isSettled = (target: AnnouncedTarget, post: PostReading): boolean => {
+  const isOver = (post: PostReading, target: AnnouncedTarget): boolean => {
     const retriedAt = announcement?.retriedAt?.[target.accountId];
-    return {
-      published: true,
-      failed:
-        retriedAt === undefined ||
-        Date.now() - Date.parse(retriedAt) >= CHECKS_AFTER_RETRY * release.minCheckIntervalMs,
-      // The status of a post is `published` once it is on every account.
-      unknown: post.status === 'published' || waitedMs() >= UNKNOWN_WORD_MS,
-      pending: false,
-    }[outcomeIn(post, target)];
+    const retriedAtMs = retriedAt === undefined ? undefined : Date.parse(retriedAt);
+    // The status of a post is `published` once it is on every account.
+    const isAsPost = outcomeIn(post, target) === 'unknown' && post.status === 'published';
+    return isAsPost || isSettled(release, { post, target, retriedAtMs });
   };
   const post = await waitUntilSettled(release, {
     what: 'the announcement on each account',
     callbacks: false,
     read: () => readTargets(release),
-    settled: (read) => read.targets.length > 0 && read.targets.every((one) => isSettled(one, read)),
+    settled: (read) => read.targets.length > 0 && read.targets.every((one) => isOver(read, one)),
     deadlineMs: stageDeadlineMs.announce,
   });
   const unclear = post.targets.filter((target) => outcomeIn(post, target) === 'unknown');

@@ -1,51 +1,26 @@
 /** Waits for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { jobEnd, UNNAMED_JOB } from '../../domain/release/job-end';
+import { jobEnd, UNNAMED_JOB } from '../../domain/release/status-words';
 import type { ReportedEnd, Supplement } from '../../domain/release/release-record';
 import { newCompletions } from '../../domain/release/release-transitions';
 import { sameLanguage } from '../../domain/text/language-code';
 import type { Run } from '../run';
 import { waitUntilSettled } from '../wait-until-settled';
-import { newJobsOfKind, supplementJob } from './find-new-job';
+import { newJobsOfKind, supplementJob } from './find-started';
 import { readTask, translationProgress } from './read-task';
 
-export type AwaitedSupplement = Pick<
-  Supplement,
-  | 'languages'
-  | 'skipped'
-  | 'traceId'
-  | 'heard'
-  | 'completedBefore'
-  | 'untoldBefore'
-  | 'listedAtOnce'
-  | 'looksWithoutRows'
-  | 'isUnseenTold'
->;
+type AwaitedSupplement = Omit<Supplement, 'jobId'>;
 
 type Job = TaskReading['jobs'][number];
 
-export interface SupplementEnd {
-  outcome: 'done' | 'failed' | 'unseen';
-  error: string | null;
-  reportedEnd: ReportedEnd | undefined;
-  hasLanguages: boolean;
-}
-
-/**
- * The service reports a supplement that it could not start only by a callback, which may never come. Without callbacks
- * only the task can show it.
- */
+/** A supplement that could not start is reported only by a callback, which may never come, or shown by the task. */
 const CALLED_BACK_WITHIN_MS = 30 * 60_000;
 const SHOWN_WITHIN_MS = 5 * 60_000;
 /** The row count restarts with each sub-step, so that between two of them no row seems to be left. */
 const CHECKS_WITHOUT_ROWS = 3;
 
-export async function awaitSupplementJob(
-  run: Run,
-  supplement: AwaitedSupplement,
-  { jobId, callbacks }: { jobId: string; callbacks: boolean },
-): Promise<SupplementEnd> {
+export async function awaitSupplementJob(run: Run, supplement: AwaitedSupplement, jobId: string) {
   /** A supplement that the service did not name is the only new job of its kind. */
   const ownJob = ({ jobs }: TaskReading): Job | undefined => {
     if (jobId !== UNNAMED_JOB) return jobs.find(({ id }) => id === jobId);
@@ -54,11 +29,10 @@ export async function awaitSupplementJob(
   };
   /** The task is complete, but the job is not among its jobs. */
   const isNowhere = (task: TaskReading): boolean => task.isCompleted && ownJob(task) === undefined;
-  const patienceMs = callbacks && run.isCalledBack ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
+  const patienceMs = run.isCalledBack ? CALLED_BACK_WITHIN_MS : SHOWN_WITHIN_MS;
   const isOverdue = (): boolean => Date.now() - (run.record.wait?.sinceMs ?? Date.now()) >= patienceMs;
   const reading = await waitUntilSettled(run, {
     what: `the supplement of ${supplement.languages.join(', ')}`,
-    callbacks,
     read: async () => {
       const task = await readTask(run, { jobId });
       const isUnclear =
@@ -78,7 +52,7 @@ export async function awaitSupplementJob(
   run.record.knownJobIds = reading.jobs.map(({ id }) => id);
   const reportedEnd = reportedEndOf(supplement, false);
   return {
-    outcome: outcome === 'running' ? 'unseen' : outcome,
+    outcome: outcome === 'running' ? ('unseen' as const) : outcome,
     error: job?.error ?? reportedEnd?.reason ?? reading.failureReason,
     reportedEnd,
     hasLanguages: hasLanguages(reading, supplement),
@@ -106,10 +80,7 @@ function outcomeOf(
   return job === undefined && isShown && hasLanguages(task, supplement) && isOver ? 'done' : 'running';
 }
 
-/**
- * The callback about this supplement, by its trace id. Without a trace id: a failure that shows nowhere else, or a
- * completion beyond those still unreported before.
- */
+/** By its trace id, or else a failure that shows nowhere else, or a completion beyond those unreported before. */
 function reportedEndOf(supplement: AwaitedSupplement, isListed: boolean): ReportedEnd | undefined {
   const { heard: reported = [], traceId = null } = supplement;
   if (traceId !== null) return reported.findLast((end) => end.traceId === traceId);

@@ -1,9 +1,4 @@
-/**
- * The one stage in which people decide. The terms that the scan found are stored as a list with a digest; edits change
- * the list at the service and here; a confirmation or a rejection ends the stage, and so does the deadline, or a person
- * who confirms in the service's own console first. Terms marked as removed are deleted right before the terms are
- * confirmed.
- */
+/** The one stage in which people decide: a confirmation, a rejection, the deadline or the service's console ends it. */
 import { isCancellation } from '@temporalio/workflow';
 import { nextPauseMs } from '../../domain/release/polling';
 import type { Review, ReviewDecision } from '../../domain/release/release-record';
@@ -44,7 +39,11 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   // A rejection ends the release even if the service has gone on meanwhile.
   if (review.decision?.confirmed === false) throw new Rejected(review.decision);
   if (decision === null) {
-    if (scanFailed(review)) throw scanHasFailed(review);
+    // A failed scan does not mean that there are no terms: a person decides once whether to continue.
+    if (review.scanStatus === 'failed' && review.isScanFailureTold !== true) {
+      review.isScanFailureTold = true;
+      throw needsDecision('scan_failed', {});
+    }
     // An earlier attempt sent the confirmation, and its reply was lost.
     const own = review.mayHaveSucceeded === true ? review.decision : null;
     if (own === null) notConfirmedHere(release);
@@ -92,7 +91,7 @@ async function openReview(release: ReleaseRun): Promise<Review> {
 /** Returns the decision of a person or of the deadline; null: the task no longer waits for one. */
 async function awaitDecision(release: ReleaseRun, review: Review): Promise<ReviewDecision | null> {
   const { record } = release;
-  while (!isDecided(review)) {
+  while (review.decision === null) {
     if (record.paused !== null) {
       await untilResumed(release);
       continue;
@@ -121,10 +120,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
   return review.decision;
 }
 
-/**
- * Waits for a decision, the next notice, the deadline or the next read, and returns whether that read is due: a person
- * may confirm in the service's own console, which only a read shows.
- */
+/** Returns whether the read is due: only that shows a confirmation in the service's own console. */
 async function waitUntilReadIsDue(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
   const { record } = release;
   const rarer = release.isCalledBack ? RARER_IF_CALLED_BACK : 1;
@@ -145,26 +141,12 @@ async function waitUntilReadIsDue(release: ReleaseRun, review: Review, dueAtMs: 
   return isDue && review.decision === null;
 }
 
-function isDecided({ decision }: Review): boolean {
-  return decision !== null;
-}
-
 /** Why a task continued without waiting for a confirmation, by the status of its scan. */
 const withoutTerms: Readonly<Record<string, string>> = {
   completed: 'it had no new terms to ask about',
   skipped: 'it skipped the scan: the termbase has all terms already, or there was nothing to scan',
   failed: 'its scan failed',
 };
-
-/** A failed scan does not mean that there are no terms: a person decides once whether to continue. */
-function scanFailed(review: Review): boolean {
-  return review.scanStatus === 'failed' && review.isScanFailureTold !== true;
-}
-
-function scanHasFailed(review: Review): Error {
-  review.isScanFailureTold = true;
-  return needsDecision('scan_failed', {});
-}
 
 /** The task continued by itself, or somebody confirmed in the service's console first. */
 function notConfirmedHere(release: ReleaseRun, deleted = 0): void {
@@ -248,10 +230,7 @@ async function confirmAtService(
   else notConfirmedHere(release, deleted);
 }
 
-/**
- * Deletes the terms marked as removed, right before the confirmation, and returns their number. This happens only while
- * the task waits: later the terms have been used in the translation, so the marks stay as they are.
- */
+/** Returns their number. Once the task does not wait any more, the terms have been used, so the marks stay. */
 async function deleteRemovedTerms(
   release: ReleaseRun,
   { by: confirmer, at }: ReviewDecision,

@@ -42,11 +42,8 @@ function taskOf({ name, record, spec, input }: ReleaseRun): ActivityInput<'creat
   };
 }
 
-function startOf({
-  source,
-  startedBy: by,
-  proof,
-}: ReleaseInput): Required<ActivityInput<'preflight'>>['start'] {
+function startOf(input: ReleaseInput): Required<ActivityInput<'preflight'>>['start'] {
+  const { source, startedBy: by, proof } = input;
   const { startTime, parent } = workflowInfo();
   return { source, by, proof, atMs: startTime.getTime(), nightly: parent !== undefined };
 }

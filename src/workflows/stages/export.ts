@@ -10,15 +10,26 @@ import { languagesToExport, type LanguagesToExport } from '../../domain/release/
 import { decide } from '../../domain/release/release-decisions';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { addWarning } from '../../domain/release/release-transitions';
-import { guardedWrite } from '../write-guard';
-import { needsDecision, asStageProblem, isExportTooSlow } from '../problems';
+import type { ActivityInput } from '../../protocol/activity-inputs';
+import type { Run } from '../run';
+import { guardedWrite, type Write } from '../write-guard';
+import { needsDecision, asStageProblem, failureOf } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 
 export async function exportFiles(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
   if (spec.export === undefined) return;
   const wanted = languagesToExport(spec, record);
-  const result = await exportLanguages(release, spec.export, wanted);
+  const { languages, byTemplate } = wanted;
+  // The export needs the turn in which the release published, unless nobody else has published since.
+  const guard = { inTurn: true, isOvertaken: () => release.spec !== spec };
+  const result = await exportByHalves(release, guard, languages, {
+    release: release.name,
+    templateId: record.settings?.templateId ?? spec.export.template ?? '',
+    byTemplate,
+    export: spec.export,
+    source: release.input.source,
+  });
   const { files, completeness, missing, notes, notWritten, exportedAs } = result;
   // A replaced file stays if it has a language that the new files lack.
   const replaced = record.files.filter(
@@ -36,7 +47,7 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
   for (const note of [...notes, ...uncheckedNotes(files), ...leftOutNotes(release, wanted)])
     addWarning(record, note);
   if (notWritten.length > 0) throw needsDecision('export_not_written', { files: notWritten });
-  requireCompleteness(release, spec.export, wanted.languages);
+  requireCompleteness(release, spec.export, languages);
   const fault = exportFault(result);
   if (fault === null) return;
   if (!spec.publish) {
@@ -46,10 +57,8 @@ export async function exportFiles(release: ReleaseRun): Promise<void> {
     );
     return;
   }
-  throw needsDecision('export_incomplete', {
-    ...{ missing, unread: result.unread },
-    ...{ languages: wanted.languages, files: files.length },
-  });
+  const { unread } = result;
+  throw needsDecision('export_incomplete', { missing, unread, languages, files: files.length });
 }
 
 function leftOutNotes({ record, spec }: ReleaseRun, { languages }: LanguagesToExport): string[] {
@@ -90,45 +99,28 @@ function keepWaiver(record: ReleaseRun['record'], { language, by, reason, until 
     decide(record, { at: now(), by, what, why: reason });
 }
 
-/** The export needs the turn in which the release published, unless nobody else has published since. */
-function exportLanguages(
-  release: ReleaseRun,
-  exportTo: NonNullable<ReleaseSpec['export']>,
-  { languages, byTemplate }: LanguagesToExport,
-): Promise<ExportResult> {
-  const { spec, input, record } = release;
-  return exportByHalves(languages, (some) =>
-    guardedWrite(release, {
-      stage: 'export',
-      inTurn: true,
-      isOvertaken: () => release.spec !== spec,
-      call: ({ bulk }) =>
-        bulk.exportFiles({
-          release: release.name,
-          templateId: record.settings?.templateId ?? exportTo.template ?? '',
-          languages: some,
-          byTemplate,
-          partial: some.length < languages.length,
-          export: exportTo,
-          source: input.source,
-        }),
-    }),
-  );
-}
+type ExportInput = Omit<ActivityInput<'exportFiles'>, 'languages' | 'partial'>;
 
 /** The service aborts an export after five minutes, and then requires subsets of the languages. */
 export async function exportByHalves(
+  run: Run,
+  guard: Pick<Write<ExportResult>, 'inTurn' | 'isOvertaken'>,
   languages: readonly string[],
-  exportSome: (some: readonly string[]) => Promise<ExportResult>,
+  input: ExportInput,
+  partial = false,
 ): Promise<ExportResult> {
   try {
-    return await exportSome(languages);
+    return await guardedWrite(run, {
+      ...guard,
+      stage: 'export',
+      call: ({ bulk }) => bulk.exportFiles({ ...input, languages, partial }),
+    });
   } catch (error) {
-    if (!isExportTooSlow(error)) throw error;
+    if (failureOf(error)?.details.code !== 'export_too_slow') throw error;
     if (languages.length < 2) throw asStageProblem(error);
     const middle = Math.ceil(languages.length / 2);
-    const first = await exportByHalves(languages.slice(0, middle), exportSome);
-    const second = await exportByHalves(languages.slice(middle), exportSome);
+    const first = await exportByHalves(run, guard, languages.slice(0, middle), input, true);
+    const second = await exportByHalves(run, guard, languages.slice(middle), input, true);
     return {
       files: [...first.files, ...second.files],
       completeness: [...first.completeness, ...second.completeness],

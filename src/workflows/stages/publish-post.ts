@@ -5,7 +5,7 @@ import { publishKey, retryKey } from '../../domain/release/identity';
 import type { Announcement } from '../../domain/release/release-record';
 import { keepReply } from '../../domain/release/release-transitions';
 import type { Account } from '../../domain/problems/problem';
-import { isSent } from '../../domain/release/target-outcome';
+import { isSent } from '../../domain/release/status-words';
 import { reads } from '../activity-proxies';
 import { Overtaken } from '../write-guard';
 import {
@@ -14,9 +14,9 @@ import {
   isCappedForToday,
   needsDecision,
   NeedsDecision,
-  ReleaseFailure,
+  StageProblem,
   serviceMessageOf,
-  requestedDelayMs,
+  failureOf,
 } from '../problems';
 import { now, type ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
@@ -40,10 +40,7 @@ export function isPostOurs({ spec }: ReleaseRun): boolean {
 /** Refusals that concern one account of several, and hold back no other. */
 const ofOneAccount = new Set(['needs_reauth', 'no_account', 'token_expired', 'account_expired']);
 
-/**
- * Publishes on all accounts at once. If one of them is refused, each is published separately, so that the others get
- * the post.
- */
+/** If one account is refused, each is published separately, so that the others get the post. */
 export async function publishEverywhere(release: ReleaseRun): Promise<void> {
   const { record } = release;
   const accounts = accountsOf(release);
@@ -76,7 +73,7 @@ export async function publishOneByOne(release: ReleaseRun): Promise<void> {
       delete announcement.refusals?.[accountId];
     } catch (error) {
       const problem = asStageProblem(error);
-      if (!(problem instanceof NeedsDecision || problem instanceof ReleaseFailure)) throw error;
+      if (!(problem instanceof StageProblem)) throw error;
       const announcement = sentPost(release);
       announcement.refusals = {
         ...announcement.refusals,
@@ -162,7 +159,7 @@ const DAY_MS = 86_400_000;
 const SHORTEST_CAP_MS = 60_000;
 
 function holdBack(announcement: Announcement, error: unknown): void {
-  const requestedMs = requestedDelayMs(error);
+  const requestedMs = failureOf(error)?.details.retryAfterMs ?? null;
   const holdMs = requestedMs === null ? untilTomorrowMs(Date.now()) : Math.max(requestedMs, SHORTEST_CAP_MS);
   const cappedMs = (announcement.cappedMs ?? 0) + holdMs;
   if (cappedMs > MOST_DAYS_CAPPED * DAY_MS) {
@@ -182,10 +179,7 @@ function isAccepted(post: PostReading, accountId: string | null): boolean {
   return post.targets.some((target) => target.accountId === accountId && isSent(target));
 }
 
-/**
- * Caps count by the service's day, whose zone is not documented: it is retried a little after midnight UTC, and again
- * if need be.
- */
+/** The zone of the service's day is not documented: a little after midnight UTC, and again if need be. */
 function untilTomorrowMs(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS + 5 * 60_000 - nowMs;
 }
@@ -194,16 +188,14 @@ export function isAhead(at: string): boolean {
   return Date.parse(at) > Date.now();
 }
 
-/**
- * The hold until the announcement's time, the end of quiet hours or of the service's daily cap; null: it may be sent
- * now.
- */
+/** Until the announcement's time, or the end of quiet hours or of a daily cap; null: it may be sent now. */
 export async function announcementHold(release: ReleaseRun): Promise<Hold | null> {
   const { spec, record } = release;
   const { cappedUntil } = record.announcement ?? {};
   if (cappedUntil !== undefined && isAhead(cappedUntil)) return { why: 'daily_cap', until: cappedUntil };
   // A person requested the retry now, so the time and the quiet hours do not hold it back.
-  const isRequestedNow = isTried(record.announcement);
+  const { accepted = false, publishSentAt = null, refusedAt = null } = record.announcement ?? {};
+  const isRequestedNow = accepted || publishSentAt !== null || refusedAt !== null;
   const at = isRequestedNow ? undefined : spec.announce?.at;
   const dueMs = Math.max(at === undefined ? 0 : Date.parse(at), Date.now());
   const quietUntil = isRequestedNow && cappedUntil === undefined ? null : await quiet(release, dueMs);
@@ -211,12 +203,6 @@ export async function announcementHold(release: ReleaseRun): Promise<Hold | null
   return at !== undefined && isAhead(at)
     ? { why: 'announcement_time', until: new Date(at).toISOString() }
     : null;
-}
-
-function isTried(announcement: Announcement | null): boolean {
-  if (announcement === null) return false;
-  const { accepted, publishSentAt, refusedAt = null } = announcement;
-  return accepted || publishSentAt !== null || refusedAt !== null;
 }
 
 async function quiet({ record }: ReleaseRun, atMs: number): Promise<string | null> {

@@ -1,14 +1,13 @@
-import type { PublishReading, StartedPublish } from '../../activities/tasks';
-import { isStrangeWord } from '../../domain/release/job-end';
+import type { PublishReading } from '../../activities/tasks';
+import { isStrangeWord } from '../../domain/release/status-words';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { keepReply, addWarning } from '../../domain/release/release-transitions';
 import { reads } from '../activity-proxies';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
-import { startOnce } from '../start-once';
 import { keepTurn } from '../turn';
 import { waitUntilSettled } from '../wait-until-settled';
-import { findNewJob, publishJob } from './find-new-job';
+import { publishJob, startJob } from './find-started';
 
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;
@@ -19,7 +18,6 @@ export async function publishToProject(release: ReleaseRun): Promise<void> {
   });
   const { isFailed, error } = await waitUntilSettled(release, {
     what: 'the publish job',
-    callbacks: true,
     read: async () => noteWord(await reads.readPublish({ project: spec.project, jobId, ours: true })),
     settled: (reading) => reading.isCompleted || reading.isFailed,
     deadlineMs: stageDeadlineMs.publish,
@@ -50,10 +48,8 @@ export function strangeWordNoter(
 
 async function startPublish(release: ReleaseRun): Promise<string> {
   const { record } = release;
-  const started = await startOnce<StartedPublish>(release, {
+  const started = await startJob(release, publishJob, {
     what: 'the publish job',
-    things: [{ kind: 'task', id: release.taskId }],
-    stage: 'publish',
     inTurn: true,
     isOvertaken: () => !release.spec.publish,
     call: ({ once }) => {
@@ -61,7 +57,6 @@ async function startPublish(release: ReleaseRun): Promise<string> {
       record.publishedIn = record.turn;
       return once.publishTask({ release: release.name, taskId: release.taskId });
     },
-    find: (sentAt) => findNewJob(release, { kind: publishJob, sentAt }),
   }).catch((error: unknown) => {
     if (record.lostAnswer === null) record.publishedIn = null;
     throw error;

@@ -2,7 +2,7 @@ import type { ScanReading, TaskReading } from '../../activities/tasks';
 import type { FactsOf } from '../../domain/problems/problem-catalogue';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { addWarning } from '../../domain/release/release-transitions';
-import { isPastScan, scanNote } from '../../domain/release/task-scan';
+import { isPastScan, scanNote } from '../../domain/release/status-words';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -12,7 +12,6 @@ import { readTask } from './read-task';
 export async function awaitScan(release: ReleaseRun): Promise<void> {
   const reading = await waitUntilSettled(release, {
     what: 'the term scan',
-    callbacks: true,
     read: () => readTask(release, { scan: release.spec.terms.confirmation === 'automatic' }),
     settled: (task) =>
       task.isFailed ||

@@ -1,6 +1,6 @@
 /** Adds late languages to the task: those of the release file, and those that were requested since. */
-import type { TaskReading, Traced } from '../../activities/tasks';
-import { jobEnd } from '../../domain/release/job-end';
+import type { TaskReading } from '../../activities/tasks';
+import { jobEnd } from '../../domain/release/status-words';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Supplement } from '../../domain/release/release-record';
 import {
@@ -13,10 +13,9 @@ import { sameLanguage } from '../../domain/text/language-code';
 import { Overtaken } from '../write-guard';
 import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
-import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
 import { awaitSupplementJob, isIdle } from './await-supplement';
-import { findNewJob, supplementJob } from './find-new-job';
+import { startJob, supplementJob, type StartedJob } from './find-started';
 import { readTask, translationProgress } from './read-task';
 
 /** The service's limit for one call. */
@@ -58,10 +57,7 @@ export async function supplementLanguages(release: ReleaseRun): Promise<void> {
   }
 }
 
-/**
- * The service skips a language that has content in any row. After a failed attempt that may be a part of it, which a
- * retry would not complete: a person must know.
- */
+/** The service skips a language with any content. After a failed attempt that may be a part, so a person must know. */
 function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: readonly string[]): void {
   const names = skipped.join(', ');
   if (supplement.failedBefore === true) {
@@ -76,20 +72,13 @@ function reportSkipped({ record }: ReleaseRun, supplement: Supplement, skipped: 
   );
 }
 
-type StartedSupplement = Pick<Supplement, 'jobId' | 'skipped' | 'isFound'> & Traced;
-
-/**
- * `jobId` is null when there is nothing to translate, and `UNNAMED_JOB` when the reply did not name the job; `skipped`
- * has the languages that the service left out.
- */
-async function startSupplement(
+/** `jobId` is null when there is nothing to translate, and `UNNAMED_JOB` when the reply did not name the job. */
+function startSupplement(
   release: ReleaseRun,
   languages: readonly string[],
-): Promise<StartedSupplement> {
-  return startOnce<StartedSupplement>(release, {
+): Promise<StartedJob<string | null>> {
+  return startJob(release, supplementJob, {
     what: `the supplement of ${languages.join(', ')}`,
-    things: [{ kind: 'task', id: release.taskId }],
-    stage: 'supplement',
     // Languages that were withdrawn meanwhile are not requested.
     isOvertaken: () => languages.some((language) => !release.record.lateLanguages.includes(language)),
     call: ({ once }) =>
@@ -99,11 +88,6 @@ async function startSupplement(
         languages,
         ...release.spec.supplement,
       }),
-    find: async (sentAt) => {
-      const evidence = await findNewJob(release, { kind: supplementJob, sentAt });
-      const isFound = typeof evidence === 'object' && 'found' in evidence;
-      return isFound ? { found: { ...evidence.found, isFound: true } } : evidence;
-    },
   });
 }
 
@@ -122,8 +106,18 @@ function stopForOthersWork(supplement: Supplement, jobId: string): never {
   });
 }
 
+/** What belongs to one attempt alone. */
+const ofAttempt = [
+  'heard',
+  'isFound',
+  'traceId',
+  'listedAtOnce',
+  'looksWithoutRows',
+  'isUnseenTold',
+] as const;
+
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
-  const end = await awaitSupplementJob(release, supplement, { jobId, callbacks: true });
+  const end = await awaitSupplementJob(release, supplement, jobId);
   const { outcome, error, reportedEnd } = end;
   if (outcome === 'done') {
     if (supplement.isFound === true && !end.hasLanguages) stopForOthersWork(supplement, jobId);
@@ -136,20 +130,12 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   }
   supplement.jobId = null;
   supplement.failedBefore = true;
-  delete supplement.heard;
-  delete supplement.isFound;
-  delete supplement.traceId;
-  delete supplement.listedAtOnce;
-  delete supplement.looksWithoutRows;
-  delete supplement.isUnseenTold;
+  for (const key of ofAttempt) delete supplement[key];
   const facts = { languages: supplement.languages, said: error, isPartLeft: false };
   throw needsDecision('supplement_failed', facts, reportedEnd?.traceId);
 }
 
-/**
- * The call whose reply was lost may still be translating the languages that are skipped now. If nothing shows its end,
- * a person decides once.
- */
+/** The lost call may still be translating what is skipped now. If nothing shows its end, a person decides once. */
 async function awaitLostSupplement(
   release: ReleaseRun,
   supplement: Supplement,
@@ -158,7 +144,6 @@ async function awaitLostSupplement(
   const names = languages.join(', ');
   const { jobs, isFailed, failureReason } = await waitUntilSettled(release, {
     what: `the translation of ${names}`,
-    callbacks: true,
     read: () => readTask(release),
     settled: (task) =>
       task.isFailed ||

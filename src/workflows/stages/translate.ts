@@ -1,7 +1,7 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { addWarning } from '../../domain/release/release-transitions';
-import { optimizationNote } from '../../domain/release/task-scan';
+import { optimizationNote } from '../../domain/release/status-words';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { readTask, translationProgress } from './read-task';
@@ -17,7 +17,6 @@ export async function awaitTranslation(release: ReleaseRun): Promise<void> {
       ? seen
       : await waitUntilSettled(release, {
           what: 'the translation',
-          callbacks: true,
           read: () => readTask(release),
           settled: isOver,
           progress: () => translationProgress(release),

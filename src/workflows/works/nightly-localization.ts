@@ -72,6 +72,8 @@ async function notifyFailure(
 }
 
 const scheduledById = defineSearchAttributeKey('TemporalScheduledById', 'KEYWORD');
+/** A busy or stopped server may have missed it by a day. */
+const scheduledStartTime = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
 
 /** A night that a person started has no schedule. */
 function ownSchedule(): { schedule?: string } {
@@ -118,7 +120,9 @@ async function startTonight(input: NightlyInput): Promise<NightlyResult | Starte
   // A schedule cannot set the priority of a whole run.
   const priority = priorityOf(template.project, 'night');
   const source = await bulkReads.snapshotSource.executeWithOptions({ priority }, [wanted]);
-  const night = { digest: source.sha256, releasedDigest: lastReleasedDigest() };
+  // A night that failed keeps the result of the previous one.
+  const last = checkMessage('nightlyResult', workflowInfo().lastResult);
+  const night = { digest: source.sha256, releasedDigest: last.message?.releasedDigest ?? null };
   if (night.digest === night.releasedDigest) return { changed: false, ...night };
   const started = await startRelease(input, source);
   if ('stillRunning' in started)
@@ -126,58 +130,38 @@ async function startTonight(input: NightlyInput): Promise<NightlyResult | Starte
   return { waitsFor: started.release, ...night };
 }
 
-/** A night that failed keeps the result of the previous one. */
-function lastReleasedDigest(): string | null {
-  return checkMessage('nightlyResult', workflowInfo().lastResult).message?.releasedDigest ?? null;
-}
-
 async function startRelease(input: NightlyInput, source: Snapshot): Promise<NightlyPlan> {
+  const { workflowId, startTime, typedSearchAttributes } = workflowInfo();
   for (;;) {
     const plan = await reads.planNightlyRelease({
       project: input.template.project,
       namePrefix: input.namePrefix,
-      nightlyRun: workflowInfo().workflowId,
-      scheduledAt: scheduledAt().toISOString(),
+      nightlyRun: workflowId,
+      scheduledAt: (typedSearchAttributes.get(scheduledStartTime) ?? startTime).toISOString(),
       timeZone: input.timeZone ?? 'UTC',
-      startedAt: workflowInfo().startTime.toISOString(),
-      schedule: workflowInfo().typedSearchAttributes.get(scheduledById) ?? null,
+      startedAt: startTime.toISOString(),
+      schedule: typedSearchAttributes.get(scheduledById) ?? null,
     });
     if ('stillRunning' in plan) return plan;
+    const release: ReleaseInput = {
+      spec: { ...input.template, name: plan.release.name },
+      source: { kind: 'snapshot', ...source },
+      startedBy: plan.startedBy ?? NIGHTLY,
+    };
     try {
-      await startNamed(plan, input, source);
+      // The release continues after any end of this run, because it is paid for.
+      await startChild<typeof localizationRelease>(releaseWorkflowType, {
+        ...releaseStart(release),
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        parentClosePolicy: 'ABANDON',
+        cancellationType: 'ABANDON',
+      });
       return plan;
     } catch (error) {
       // The name was taken since the check, so the plan is made again.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   }
-}
-
-/** The release continues after any end of this run, because it is paid for. */
-async function startNamed(
-  { release: { name }, startedBy }: Extract<NightlyPlan, { release: ReleaseName }>,
-  input: NightlyInput,
-  source: Snapshot,
-): Promise<void> {
-  const release: ReleaseInput = {
-    spec: { ...input.template, name },
-    source: { kind: 'snapshot', ...source },
-    startedBy: startedBy ?? NIGHTLY,
-  };
-  await startChild<typeof localizationRelease>(releaseWorkflowType, {
-    ...releaseStart(release),
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    parentClosePolicy: 'ABANDON',
-    cancellationType: 'ABANDON',
-  });
-}
-
-const scheduledStartTime = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
-
-/** The scheduled time, which a busy or stopped server may have missed by a day. */
-function scheduledAt(): Date {
-  const { typedSearchAttributes, startTime } = workflowInfo();
-  return typedSearchAttributes.get(scheduledStartTime) ?? startTime;
 }
 
 /** A release reports its end. One that was ended from outside cannot, so its state is read. */

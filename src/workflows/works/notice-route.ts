@@ -1,7 +1,4 @@
-/**
- * One route of notices. It takes each notice once, waits out quiet hours, batches waiting notices if the channel can,
- * and retries until they have arrived or are too old. A dead route delays nothing but itself.
- */
+/** Takes each notice once, waits out quiet hours, and retries until it arrived or is too old. Nothing waits for it. */
 import { ActivityFailure, ApplicationFailure, upsertMemo } from '@temporalio/workflow';
 import {
   batchFailed,
@@ -43,7 +40,6 @@ export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<v
   }
 }
 
-/** Returns the pause before the next attempt. */
 async function attempt({ route, gathers }: Message<'noticeRouteInput'>, queue: NoticeQueue): Promise<number> {
   const notices = nextBatch(queue, gathers ? MOST_GATHERED : 1);
   try {

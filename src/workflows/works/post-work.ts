@@ -1,24 +1,15 @@
-/**
- * Drafts or publishes a post that belongs to no release, on all of its accounts or on one. A post that the service
- * shows as published or in progress is not sent again, and one key covers every attempt.
- */
+/** Drafts or publishes a post of no release. What is published or in progress is not sent again; one key covers all. */
 import type { PostReading } from '../../activities/announcement';
 import { failedAccounts } from '../../domain/problems/failed-account';
 import { problemOf } from '../../domain/problems/problem-catalogue';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { PostDraft, PostPublish, WorkState } from '../../domain/service-work';
 import type { AnnouncedTarget } from '../../domain/release/status';
-import {
-  isSent,
-  outcomeIn,
-  targetOutcome,
-  UNKNOWN_WORD_MS,
-  type TargetOutcome,
-} from '../../domain/release/target-outcome';
+import { isSent, targetOutcome } from '../../domain/release/status-words';
 import { reads } from '../activity-proxies';
 import type { ServiceRun } from './service-run';
-import { CHECKS_AFTER_RETRY } from '../stages/announced-targets';
-import { findDraft } from '../stages/find-draft';
+import { isSettled } from '../stages/announced-targets';
+import { findDraft } from '../stages/find-started';
 import { REPLAYED, hasBegun } from '../stages/publish-post';
 import { startOnce } from '../start-once';
 import { waitUntilSettled } from '../wait-until-settled';
@@ -68,10 +59,7 @@ export async function publishPost(run: ServiceRun, work: PostPublish): Promise<W
   return 'partial';
 }
 
-/**
- * A post that has failed on some account is not sent as a whole again: it is not documented that the service then skips
- * the accounts on which it is published.
- */
+/** A post that failed on an account is not sent whole again: the service may not skip the accounts that have it. */
 function mayBeSent(post: PostReading, accountId: string | null): boolean {
   if (accountId !== null)
     return !post.targets.some((target) => target.accountId === accountId && isSent(target));
@@ -83,24 +71,17 @@ function mayBeSent(post: PostReading, accountId: string | null): boolean {
 /** A post that was just sent may show its earlier state, so it is read after a pause. */
 async function settled(run: ServiceRun, work: PostPublish, isNew: boolean): Promise<PostReading> {
   const isRetry = isNew && work.accountId !== null;
-  const isSettled = (post: PostReading): boolean => {
+  const isOver = (post: PostReading): boolean => {
     const targets = targetsOf(post, work.accountId);
-    const waitedMs = Date.now() - (run.record.wait?.sinceMs ?? Date.now());
-    const isAtItsEnd: Record<TargetOutcome, boolean> = {
-      published: true,
-      failed: !isRetry || waitedMs >= CHECKS_AFTER_RETRY * run.minCheckIntervalMs,
-      unknown: waitedMs >= UNKNOWN_WORD_MS,
-      pending: false,
-    };
-    return targets.length > 0 && targets.every((target) => isAtItsEnd[outcomeIn(post, target)]);
+    const retriedAtMs = isRetry ? (run.record.wait?.sinceMs ?? Date.now()) : undefined;
+    return targets.length > 0 && targets.every((target) => isSettled(run, { post, target, retriedAtMs }));
   };
   const first = isNew ? null : await read(run, work);
-  if (first !== null && isSettled(first)) return first;
+  if (first !== null && isOver(first)) return first;
   return waitUntilSettled(run, {
     what: 'the post on each account',
-    callbacks: false,
     read: () => read(run, work),
-    settled: isSettled,
+    settled: isOver,
     deadlineMs: stageDeadlineMs.announce,
   });
 }

@@ -1,7 +1,4 @@
-/**
- * The queue in which the releases of one project take turns to publish and export. This workflow carries the messages,
- * and the domain's rules decide who has the turn. No worker is occupied while a release waits.
- */
+/** Carries the messages of a project's publish queue, whose rules are the domain's. A wait occupies no worker. */
 import { getExternalWorkflowHandle, setCurrentDetails } from '@temporalio/workflow';
 import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
 import * as rules from '../../domain/release/publish-queue';
@@ -24,6 +21,7 @@ const IDLE_MS = 30 * 86_400_000;
 export async function publishQueue(project: string, carried?: rules.PublishQueue): Promise<void> {
   let queue = carried ?? rules.newPublishQueue();
   const run: Waiting = { nextRunArgs: () => [project, queue] };
+  const isIdle = (): boolean => queue.holder === null && queue.waiting.length === 0;
   // No turn is granted while the search for the current holder runs.
   const holderSearch = queue.knowsHolder ? Promise.resolve() : findHolder();
   onUpdate(askForTurnUpdate, 'askForTurn', {
@@ -54,7 +52,8 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
     if (holder === null) {
       if (await wait(run, () => queue.holder !== null, { forMs: IDLE_MS, summary: 'nobody publishes' }))
         continue;
-      if (isIdle(queue)) return;
+      // Checked again, because a request may arrive at the very moment in which the time is up.
+      if (isIdle()) return;
       continue;
     }
     setCurrentDetails(`${holder.taker} publishes; ${queue.waiting.length} wait`);
@@ -86,11 +85,6 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
     if (leftJobId === null) queue = rules.holderIsGone(queue, { turn, published, jobId }, Date.now());
     else if (jobId === null) queue = rules.jobHasEnded(queue, { turn, published }, Date.now());
   }
-}
-
-/** Checked again, because a request may arrive at the very moment in which the time is up. */
-function isIdle({ holder, waiting }: rules.PublishQueue): boolean {
-  return holder === null && waiting.length === 0;
 }
 
 /** The notification makes the holder request its turn. false: the holder is not running. */

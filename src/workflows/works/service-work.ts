@@ -1,24 +1,22 @@
-/**
- * Work that people request of a service without a release, where it takes time or must not happen twice. It ends with
- * its findings: no decision is awaited here, and a repeated request is for the same work.
- */
+/** Work at a service without a release. It awaits no decision: a repeated request is for the same work. */
 import { ApplicationFailure, ContinueAsNew, isCancellation } from '@temporalio/workflow';
-import type { ServiceWorkInput, ServiceWorkStatus, WorkState } from '../../domain/service-work';
+import type { ByKind, ServiceWorkInput, ServiceWorkStatus, Work, WorkState } from '../../domain/service-work';
 import { publishTurnSignal, workStatusQuery } from '../../protocol/messages';
 import { checkedInput, onBareSignal, onQuery } from '../checked-messages';
-import { asStageProblem, bugFailure, NeedsDecision, ReleaseFailure } from '../problems';
+import { asStageProblem, bugFailure, ReleaseFailure, StageProblem } from '../problems';
 import { ServiceRun, type ServiceRecord } from './service-run';
 import {
+  awaitPublish,
   confirmAlone,
   createAlone,
   exportProject,
   publishTask,
   supplementAlone,
-  waitForPublish,
   waitForTask,
+  keepRollback,
+  rollBack,
 } from './task-work';
 import { draftPost, publishPost } from './post-work';
-import { keepRollback, rollBack } from './rollback-work';
 import { giveTurnBack } from '../turn';
 
 /** `continued` is the state of an earlier run of this work. */
@@ -38,7 +36,8 @@ export async function serviceWork(
     run.turnSignalled = true;
   });
   try {
-    end(run, await carryOut(run));
+    const carryOut = carriedOut[work.kind] as (work: Work, run: ServiceRun) => Promise<WorkState>;
+    end(run, await carryOut(work, run));
   } catch (error) {
     if (error instanceof ContinueAsNew) throw error;
     await giveTurnBack(run);
@@ -50,37 +49,18 @@ export async function serviceWork(
   return run.status;
 }
 
-function carryOut(run: ServiceRun): Promise<WorkState> {
-  const { work } = run.input;
-  switch (work.kind) {
-    case 'create':
-      return createAlone(run, work);
-    case 'confirm':
-      return confirmAlone(run);
-    case 'wait-task':
-      return waitForTask(run);
-    case 'wait-publish':
-      return waitForPublish(run, work);
-    case 'supplement':
-      return supplementAlone(run, work);
-    case 'publish':
-      return publishTask(run, work);
-    case 'export':
-      return exportProject(run, work);
-    case 'rollback':
-      return rollBack(run, work);
-    case 'draft':
-      return draftPost(run, work);
-    case 'post':
-      return publishPost(run, work);
-  }
-}
-
-/** An unknown id ends the work, because there is nothing to decide. */
-function isUnknownId({ status }: ServiceRun, problem: unknown): problem is NeedsDecision {
-  const isNotThere = problem instanceof NeedsDecision && ['404', 'not_found'].includes(problem.problem.code);
-  return isNotThere && !status.accepted;
-}
+const carriedOut: ByKind<Promise<WorkState>, [ServiceRun]> = {
+  create: (work, run) => createAlone(run, work),
+  confirm: (_work, run) => confirmAlone(run),
+  'wait-task': (_work, run) => waitForTask(run),
+  'wait-publish': ({ jobId }, run) => awaitPublish(run, { jobId, ours: false }),
+  supplement: (work, run) => supplementAlone(run, work),
+  publish: (work, run) => publishTask(run, work),
+  export: (work, run) => exportProject(run, work),
+  rollback: (work, run) => rollBack(run, work),
+  draft: (work, run) => draftPost(run, work),
+  post: (work, run) => publishPost(run, work),
+};
 
 function end({ status }: ServiceRun, state: WorkState): void {
   status.state = state;
@@ -89,12 +69,15 @@ function end({ status }: ServiceRun, state: WorkState): void {
 
 function endWith(run: ServiceRun, error: unknown): void {
   if (isCancellation(error)) throw error;
-  const problem = asStageProblem(error);
-  if (problem instanceof ReleaseFailure || isUnknownId(run, problem)) end(run, 'failed');
-  else if (problem instanceof NeedsDecision) {
-    end(run, problem.problem.code === 'outcome_unknown' ? 'unknown' : 'blocked');
+  const cause = asStageProblem(error);
+  if (!(cause instanceof StageProblem)) throw error instanceof ApplicationFailure ? error : bugFailure(error);
+  const { code } = cause.problem;
+  // An unknown id ends the work, because there is nothing to decide.
+  const isUnknownId = ['404', 'not_found'].includes(code) && !run.status.accepted;
+  if (cause instanceof ReleaseFailure || isUnknownId) end(run, 'failed');
+  else {
+    end(run, code === 'outcome_unknown' ? 'unknown' : 'blocked');
     run.status.lost = run.lost;
-  } else if (error instanceof ApplicationFailure) throw error;
-  else throw bugFailure(error);
-  run.fail(problem.problem);
+  }
+  run.fail(cause.problem);
 }

@@ -24,7 +24,7 @@ import type { Message } from '../../protocol/message-schemas';
 import type { SentTermsFound } from '../../activities/termbase';
 import { sentence } from '../../domain/text/sentence';
 import { termUploadDeadlineMs, nextPauseMs } from '../../domain/release/polling';
-import { asStageProblem, ReleaseFailure, isOutcomeUnknown, NeedsDecision } from '../problems';
+import { asStageProblem, isOutcomeUnknown, StageProblem } from '../problems';
 
 type UploadPlan = TermbasePlan & { mode: 'upload' };
 
@@ -46,7 +46,8 @@ export async function termbaseUpload(
   const plan = (record.plan ??= await bulkReads.planTermbaseUpload(input));
   while (record.termsDone < plan.terms) {
     await continueIfLong(run);
-    const range = nextRange(record.termsDone, plan);
+    const first = record.termsDone + 1;
+    const range = { first, last: Math.min(record.termsDone + plan.termsPerCall, plan.terms) };
     record.current = range;
     setCurrentDetails(`terms ${range.first} to ${range.last} of ${plan.terms}`);
     const result =
@@ -56,10 +57,6 @@ export async function termbaseUpload(
     settleBatch(record, range, result);
   }
   return uploadStatus(input, record);
-}
-
-function nextRange(termsDone: number, { terms, termsPerCall }: TermbasePlan): TermRange {
-  return { first: termsDone + 1, last: Math.min(termsDone + termsPerCall, terms) };
 }
 
 async function changeBatch(
@@ -82,7 +79,10 @@ async function uploadBatch(run: UploadRun, plan: UploadPlan, range: TermRange): 
   const { input, record } = run;
   try {
     // A continued run resumes with the terms that were sent.
-    record.sent ??= await send(input, range);
+    record.sent ??= {
+      ...(await ownEdit(({ repeatable }) => repeatable.uploadTerms({ ...input, range }))),
+      atMs: Date.now(),
+    };
   } catch (error) {
     return resultOfError(range, isOutcomeUnknown(error) ? 'unknown' : 'failed', error);
   }
@@ -93,15 +93,10 @@ async function uploadBatch(run: UploadRun, plan: UploadPlan, range: TermRange): 
   }
 }
 
-async function send(input: TermbaseUploadInput, range: TermRange): Promise<SentTerms> {
-  const sent = await ownEdit(({ repeatable }) => repeatable.uploadTerms({ ...input, range }));
-  return { ...sent, atMs: Date.now() };
-}
-
 /** A call that was refused, or got no reply, is a result like any other. */
 function resultOfError(range: TermRange, outcome: TermOutcome, error: unknown): BatchResult {
   const cause = isCancellation(error) ? error : asStageProblem(error);
-  if (!(cause instanceof NeedsDecision || cause instanceof ReleaseFailure)) throw cause;
+  if (!(cause instanceof StageProblem)) throw cause;
   const { code, traceIds } = cause.problem;
   return {
     counts: { [outcome]: sizeOf(range) },

@@ -7,12 +7,10 @@ import {
   countedCode,
   remedied,
   workerRegistry,
+  reportLocalFailures,
 } from '../../../src/activities/call-failure';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
-import { localizationRemedy } from '../../../src/localization/remedies';
-import { socialRemedy } from '../../../src/social/remedies';
 import { quietLogger } from '../../temporal/quiet-logger';
-import { reportLocalFailures } from '../../../src/activities/local-failures';
 import { StoreError, type StoreErrorKind } from '../../../src/store/store-error';
 import { ServiceLimits } from '../../../src/activities/service-limits';
 import type { Limits } from '../../../src/config/limits';
@@ -41,9 +39,7 @@ describe('call failure', () => {
   ): Promise<ApplicationFailure> {
     const times = { scheduledTimestampMs: NOW_MS, currentAttemptScheduledTimestampMs: NOW_MS + elapsedMs };
     const environment = new MockActivityEnvironment({ attempt, ...times }, { logger: quietLogger });
-    const remedyOf = error.service === 'social' ? socialRemedy : localizationRemedy;
-    const call = (): Promise<unknown> =>
-      remedied({ remedyOf, repeatable: true, ...kind }, () => Promise.reject(error));
+    const call = (): Promise<unknown> => remedied({ repeatable: true, ...kind }, () => Promise.reject(error));
     const failure: unknown = await environment.run(call).catch((cause: unknown) => cause);
     if (failure instanceof ApplicationFailure) return failure;
     throw new Error('an ApplicationFailure was expected', { cause: failure });
@@ -130,8 +126,7 @@ describe('call failure', () => {
     const logger = new DefaultLogger('WARN', (entry) => logged.push(entry));
     const limited = notThere({ code: 429, httpStatus: 429, retryAfterMs: 60_000 });
     const before = Date.now();
-    const call = (): Promise<unknown> =>
-      remedied({ remedyOf: localizationRemedy, repeatable: true }, () => Promise.reject(limited));
+    const call = (): Promise<unknown> => remedied({ repeatable: true }, () => Promise.reject(limited));
     await expect(new MockActivityEnvironment({}, { logger }).run(call)).rejects.toThrow(ApplicationFailure);
     const [{ meta = {} } = {}] = logged;
     expect(Date.parse(String(meta.resumesAt))).toBeGreaterThanOrEqual(before + 60_000);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { unzipIniFiles } from '../../../src/activities/unzip-ini';
 import { zipped } from '../../support/workbook';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { sourceActivities } from '../../../src/activities/plan-nightly';
+import { nightlyActivities } from '../../../src/activities/plan-nightly';
 import { DirectoryStore } from '../../support/directory-store';
 
 describe('export place', () => {
@@ -103,7 +103,10 @@ describe('snapshot source', () => {
 
   async function snapshot(strict?: true) {
     const file = await scratch.write('a.json', doubtful);
-    const activities = sourceActivities({ store: new DirectoryStore(scratch.path('store')) });
+    const activities = nightlyActivities({
+      store: new DirectoryStore(scratch.path('store')),
+      temporal: undefined as never,
+    });
     const input = { file, escape: 'no-escape', ...(strict && { strict }) } as const;
     return new MockActivityEnvironment().run(() => activities.snapshotSource(input));
   }

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { withBackend } from '../../../src/cli/with-backend';
 import type { Backend } from '../../../src/operations/backend';
 import { cli } from '../../support/cli';
-import { shellWord } from '../../../src/domain/text/shell-word';
+import { shellWord } from '../../../src/domain/text/visible-text';
 
 jest.mock('../../../src/cli/with-backend', () => {
   const actual = jest.requireActual<{ withBackend: typeof withBackend }>('../../../src/cli/with-backend');

@@ -13,8 +13,11 @@ import { type ReleaseRecord, newRecord } from '../../../src/domain/release/relea
 import { releaseSpec } from '../../../src/domain/release/release-file';
 import type { ReleaseState } from '../../../src/domain/release/release-states';
 import fc from '../../support/fast-check';
-import { countChanges, translatedStrings } from '../../../src/domain/review/translated-strings';
-import { stringChanges } from '../../../src/domain/source-strings';
+import {
+  countChanges,
+  stringChanges,
+  translatedStrings,
+} from '../../../src/domain/review/translated-strings';
 
 describe('release languages', () => {
   function releasedRecord(change: Partial<ReleaseRecord> = {}): ReleaseRecord {

@@ -19,7 +19,7 @@ import { UNNAMED, fourEyesFault, reviewlessFaults } from '../../../src/domain/re
 import { changedSince, replacedValues } from '../../../src/domain/review/term-changes';
 import type { TermValues } from '../../../src/domain/review/term-sheet';
 import fc from '../../support/fast-check';
-import { isPastScan, optimizationNote, scanNote } from '../../../src/domain/release/task-scan';
+import { isPastScan, optimizationNote, scanNote } from '../../../src/domain/release/status-words';
 
 describe('review rules', () => {
   const MINUTE_MS = 60_000;
@@ -158,20 +158,20 @@ describe('review rules', () => {
 
   it('what people will be told is known beforehand, the earliest first', () => {
     const review = {
-      deadlineMs: 100 * MINUTE_MS,
-      remindersMs: [70, 10, 90].map((minutes) => minutes * MINUTE_MS),
+      deadline: 100 * MINUTE_MS,
+      reminders: [70, 10, 90].map((minutes) => minutes * MINUTE_MS),
     };
     const inMinutes = (notices: ReviewNotice[]): string[] =>
       notices.map(({ event, atMs }) => `${event} ${atMs / MINUTE_MS}`);
-    expect(inMinutes(reviewNotices({ ...review, dueAtMs: review.deadlineMs }))).toEqual([
+    expect(inMinutes(reviewNotices(review.deadline, review))).toEqual([
       'review.reminder 10',
       'review.reminder 70',
       'review.escalated 80',
       'review.reminder 90',
     ]);
-    const short = { dueAtMs: 20 * MINUTE_MS, deadlineMs: 20 * MINUTE_MS, remindersMs: [10 * MINUTE_MS] };
-    expect(inMinutes(reviewNotices(short))).toEqual(['review.reminder 10']);
-    const spec = { ...specOf().terms, deadline: review.deadlineMs, reminders: review.remindersMs };
+    const short = { deadline: 20 * MINUTE_MS, reminders: [10 * MINUTE_MS] };
+    expect(inMinutes(reviewNotices(short.deadline, short))).toEqual(['review.reminder 10']);
+    const spec = { ...specOf().terms, ...review };
     const unsent = (sent: Partial<Review>): string[] =>
       inMinutes(unsentNotices({ openedAtMs: 0, remindersSent: 0, decision: null, ...sent }, spec));
     expect(unsent({ remindersSent: 2 })).toEqual(['review.escalated 80', 'review.reminder 90']);

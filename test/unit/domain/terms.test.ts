@@ -1,13 +1,8 @@
 import type { SheetTerm } from '../../../src/domain/review/term-sheet';
-import { conflicts, overwriting, termbaseEdit } from '../../../src/domain/review/termbase-conflicts';
 import {
-  LISTED_FAILURES,
-  type TermFailure,
-  newUploadRecord,
-  settleBatch,
-  uploadStatus,
-} from '../../../src/domain/review/termbase-upload';
-import {
+  conflicts,
+  overwriting,
+  termbaseEdit,
   commentedOn,
   confirmationChanges,
   decisionCounts,
@@ -17,6 +12,13 @@ import {
   replacedValues,
   withComments,
 } from '../../../src/domain/review/term-changes';
+import {
+  LISTED_FAILURES,
+  type TermFailure,
+  newUploadRecord,
+  settleBatch,
+  uploadStatus,
+} from '../../../src/domain/review/termbase-upload';
 
 describe('termbase conflicts', () => {
   const existing = { category: 'Place', translations: { ja: '塔', fr: 'tour', de: '' } };

@@ -1,7 +1,7 @@
 import { callWords } from '../../../src/domain/problems/call-problem';
 import { activityInputs } from '../../../src/protocol/activity-inputs';
 import { counted } from '../../../src/domain/text/counted';
-import { countWords } from '../../../src/domain/source-strings';
+import { countWords } from '../../../src/domain/cost';
 import { sentence } from '../../../src/domain/text/sentence';
 import { nearestWord, whatThereIs } from '../../../src/domain/text/suggest-word';
 import fc from '../../support/fast-check';

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { MOST_TERM_CHARS } from '../../../src/domain/review/term-changes';
-import { overwriting } from '../../../src/domain/review/termbase-conflicts';
+import { MOST_TERM_CHARS, overwriting } from '../../../src/domain/review/term-changes';
 import { Loading } from '../../components/resource';
 import { languageName, numberText } from '../../format';
 import { Chooser } from './chooser';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
+import { additions, conflicts } from '../../../src/domain/review/term-changes';
 import { languageName } from '../../format';
 import type { SortColumn } from '../../components/sorting';
 import { LOW_SCORE } from './filters';

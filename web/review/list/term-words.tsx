@@ -1,5 +1,5 @@
 import { literalPattern } from '../../../src/domain/text/made-pattern';
-import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
+import { additions, conflicts } from '../../../src/domain/review/term-changes';
 import type { SheetTerm } from '../sheet';
 
 /** Strikes through the value before a change. */

@@ -1,10 +1,9 @@
 /** Filters of release lists that Temporal's own queries do not support: each release is compared. */
-import { isNameOf } from '../text/language-words';
+import { isNameOf } from '../text/language-code';
 
 export interface ReleaseFilter {
   /** Part of a name, or of a project and a name. */
   search?: string | undefined;
-  /** Part of the branch name. */
   branch?: string | undefined;
   /** Part of the name of the person who started the release. */
   starter?: string | undefined;
@@ -36,3 +35,20 @@ const isPart = (wanted: string | undefined, text: string | null): boolean =>
 
 export const isLanguage = (wanted: string, code: string): boolean =>
   code.toLowerCase() === wanted.toLowerCase() || isNameOf(wanted, code);
+
+interface Waiting {
+  since: string;
+  dueAt: string | null;
+}
+
+export const isOverdue = ({ dueAt }: Waiting, nowMs: number): boolean =>
+  dueAt !== null && Date.parse(dueAt) < nowMs;
+
+/** The soonest due date comes first, so that overdue items are on top; then the longest wait. */
+export function inboxOrder<Item extends Waiting>(items: readonly Item[]): Item[] {
+  const dueMs = ({ dueAt }: Item): number => (dueAt === null ? Infinity : Date.parse(dueAt));
+  return [...items].sort((one, other) => {
+    if (dueMs(one) !== dueMs(other)) return dueMs(one) - dueMs(other);
+    return Date.parse(one.since) - Date.parse(other.since);
+  });
+}

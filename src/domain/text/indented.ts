@@ -1,1 +1,0 @@
-export const indented = (line: string): string => `  ${line}`;

@@ -1,4 +1,0 @@
-/** Returns a text as a POSIX shell takes it for one word, whatever is in it. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
