@@ -3,7 +3,7 @@ import { releasePath } from '../../src/domain/console-paths';
 import { holdWords, stageNames, stageTitles } from '../../src/domain/release/stages';
 import { StateBadge } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';
-import type { SortColumn } from '../components/sorting';
+import type { SortColumn } from '../components/table';
 import { When } from '../components/when';
 import { languageName } from '../format';
 import type { ListedRow } from './release-list';

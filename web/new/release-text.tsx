@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { UPLOADED_FILE } from '../../src/domain/upload-limits';
 import type { DraftFinding } from '../../src/protocol/draft-api';
+import { Button } from '../components/form';
 import { withoutFlags } from '../format';
 import { FileDrop } from './source-files';
 
@@ -64,9 +65,9 @@ function Findings({
       {findings.map(({ file, line, key, message }, index) => (
         <li key={index}>
           {line !== null && file === UPLOADED_FILE ? (
-            <button type="button" class="chip" onClick={() => onLine(line)}>
+            <Button class="chip" onClick={() => onLine(line)}>
               Line {line}
-            </button>
+            </Button>
           ) : (
             <code>{line === null ? file : `${file}:${line}`}</code>
           )}{' '}

@@ -5,11 +5,12 @@ import type { AccountFailure, AccountRow, Accounts } from '../../src/protocol/ac
 import { RetryDialog } from '../accounts/retry-dialog';
 import { api } from '../api';
 import { PlatformMark, platformName } from '../components/account-name';
+import { Button } from '../components/form';
 import { StateBadge } from '../components/icon';
-import { LinkedText } from '../components/linked-text';
 import { usePage } from '../components/page';
 import { ReleaseLink } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
+import { LinkedText } from '../components/text';
 import { When } from '../components/when';
 import { counted, numberText } from '../format';
 import { listen } from '../live-events';
@@ -28,7 +29,7 @@ export function AccountsPage() {
       isFresh.current = false;
       accounts.reload();
     };
-    return listen(null, { releases: follow, reconnected: follow });
+    return listen(null, { releases: follow });
   }, []);
   // The dialog is here and not in the list of failures, which shrinks with the retry, so that its result stays visible.
   const retried = useSignal<AccountFailure | null>(null);
@@ -38,15 +39,13 @@ export function AccountsPage() {
         <h1>Accounts</h1>
         {accounts.value.value !== null && <Summary accounts={accounts.value.value} />}
         <span class="gap" />
-        <button type="button" onClick={reload}>
-          Refresh
-        </button>
+        <Button onClick={reload}>Refresh</Button>
       </div>
       <Loaded of={{ ...accounts, reload }}>
-        {(value) => <Shown accounts={value} onRetry={(failure) => (retried.value = failure)} />}
+        {(value) => <Shown {...value} onRetry={(failure) => (retried.value = failure)} />}
       </Loaded>
       {retried.value !== null && (
-        <RetryDialog {...retried.value} onLeave={() => (retried.value = null)} done={reload} />
+        <RetryDialog failure={retried.value} onLeave={() => (retried.value = null)} onDone={reload} />
       )}
     </main>
   );
@@ -63,13 +62,11 @@ function Summary({ accounts: { accounts } }: { accounts: Accounts }) {
   );
 }
 
-function Shown({
-  accounts: { trouble, workspace, accounts, failures, isCut },
-  onRetry,
-}: {
-  accounts: Accounts;
+interface Retrying {
   onRetry: (failure: AccountFailure) => void;
-}) {
+}
+
+function Shown({ trouble, workspace, accounts, failures, isCut, onRetry }: Accounts & Retrying) {
   return (
     <>
       {trouble !== null && (
@@ -106,13 +103,7 @@ function Shown({
   );
 }
 
-function AccountCard({
-  account,
-  onRetry,
-}: {
-  account: AccountRow;
-  onRetry: (failure: AccountFailure) => void;
-}) {
+function AccountCard({ account, onRetry }: Retrying & { account: AccountRow }) {
   const { id, platform, handle, displayName, status, fault, failures } = account;
   const isFailing = failures.length > 0 || status === 'expired';
   return (
@@ -161,11 +152,7 @@ function FailureList({
   label,
   failures,
   onRetry,
-}: {
-  label: string;
-  failures: readonly AccountFailure[];
-  onRetry: (failure: AccountFailure) => void;
-}) {
+}: Retrying & { label: string; failures: readonly AccountFailure[] }) {
   if (failures.length === 0) return null;
   return (
     <ul class="failures" aria-label={label}>
@@ -176,13 +163,7 @@ function FailureList({
   );
 }
 
-function Failure({
-  failure,
-  onRetry,
-}: {
-  failure: AccountFailure;
-  onRetry: (failure: AccountFailure) => void;
-}) {
+function Failure({ failure, onRetry }: Retrying & { failure: AccountFailure }) {
   const { cause, why, messages, advice, releases } = failure;
   return (
     <li>
@@ -215,13 +196,9 @@ function Failure({
       </ul>
       {may('operate') ? (
         <div class="buttons">
-          <button
-            type="button"
-            aria-label={`Retry all with this cause: ${why}`}
-            onClick={() => onRetry(failure)}
-          >
+          <Button aria-label={`Retry all with this cause: ${why}`} onClick={() => onRetry(failure)}>
             Retry all with this cause…
-          </button>
+          </Button>
         </div>
       ) : (
         <p class="muted">Your role can see this, but not retry it.</p>

@@ -1,22 +1,21 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useLocation, useRoute } from 'preact-iso/router';
+import { useLocation } from 'preact-iso/router';
 import { releasePath } from '../../src/domain/console-paths';
 import type { PlannedAmendment } from '../../src/protocol/draft-api';
 import { api, type ReleaseName } from '../api';
 import { ReasonForm } from '../components/dialog';
-import { usePage } from '../components/page';
+import { Trouble, useSubmit } from '../components/form';
+import { usePage, useReleaseOfPage } from '../components/page';
 import { MissingRelease } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
-import { Trouble, useSubmit } from '../components/use-submit';
+import { TextList } from '../components/text';
 import { ReleaseText } from '../new/release-text';
 import { may } from '../session';
 import { toast } from '../toasts';
 
 /** Amends a running release by its file: shows the changes before they are made. */
 export function AmendPage() {
-  const { project = '', name = '' } = useRoute().params;
-  const release = { project, name };
-  const id = `${project}/${name}`;
+  const { release, id } = useReleaseOfPage();
   const main = usePage(`Change ${id}`);
   const file = useResource(id, () => api.releaseFile(release));
   return (
@@ -97,35 +96,17 @@ function Difference({
     <section class="panel plan" aria-labelledby="difference-title" aria-live="polite">
       <h2 id="difference-title">What changes</h2>
       {difference.length === 0 && <p>Nothing: the release asks for this already.</p>}
-      <ul class="difference">
-        {difference.map((line) => (
-          <li key={line} dir="auto">
-            {line}
-          </li>
-        ))}
-      </ul>
+      <TextList class="difference" texts={difference} />
       {takenBack.length > 0 && (
         <div role="alert">
           <p>This takes back what others have changed since:</p>
-          <ul class="difference">
-            {takenBack.map((line) => (
-              <li key={line} dir="auto">
-                {line}
-              </li>
-            ))}
-          </ul>
+          <TextList class="difference" texts={takenBack} />
         </div>
       )}
       {faults.length > 0 && (
         <div class="plan-faults" role="alert">
           <p>This cannot be done:</p>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault} dir="auto">
-                {fault}
-              </li>
-            ))}
-          </ul>
+          <TextList texts={faults} />
         </div>
       )}
       {difference.length > 0 && faults.length === 0 && (

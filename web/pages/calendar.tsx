@@ -5,9 +5,10 @@ import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ScheduleMonth } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
+import { Button } from '../components/form';
 import { usePage } from '../components/page';
-import { Listed } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
+import { Listed } from '../components/text';
 import { nowMs } from '../components/when';
 import { utcText } from '../format';
 import { listen } from '../live-events';
@@ -21,7 +22,7 @@ import {
   weekdayOf,
   zoneText,
 } from '../schedules/month';
-import { NoSchedules, ScheduleViews } from '../schedules/views';
+import { NoSchedules, ScheduleViews } from './schedules';
 
 export function CalendarPage() {
   const current = thisMonth(nowMs.value);
@@ -29,7 +30,7 @@ export function CalendarPage() {
   const month = useSignal(/^20\d\d-(0[1-9]|1[0-2])$/.test(requested) ? requested : current);
   const main = usePage(`Calendar, ${monthText(month.value)}`);
   const calendar = useResource(month.value, () => api.calendar(month.value));
-  useEffect(() => listen(null, { releases: calendar.reload, reconnected: calendar.reload }), []);
+  useEffect(() => listen(null, { releases: calendar.reload }), []);
   const go = (to: string): void => {
     month.value = to;
     toAddress({ month: to === current ? '' : to });
@@ -38,17 +39,17 @@ export function CalendarPage() {
     <main id="main" {...main}>
       <ScheduleViews here="calendar" />
       <div class="month-steps">
-        <button type="button" onClick={() => go(monthAfter(month.value, -1))}>
+        <Button onClick={() => go(monthAfter(month.value, -1))}>
           <span aria-hidden="true">‹</span> {monthText(monthAfter(month.value, -1))}
-        </button>
+        </Button>
         <h2 aria-live="polite">{monthText(month.value)}</h2>
-        <button type="button" onClick={() => go(monthAfter(month.value, 1))}>
+        <Button onClick={() => go(monthAfter(month.value, 1))}>
           {monthText(monthAfter(month.value, 1))} <span aria-hidden="true">›</span>
-        </button>
+        </Button>
         {month.value !== current && (
-          <button type="button" class="quiet" onClick={() => go(current)}>
+          <Button class="quiet" onClick={() => go(current)}>
             This month
-          </button>
+          </Button>
         )}
       </div>
       <Loaded of={calendar}>{({ schedules }) => <Month month={month.value} schedules={schedules} />}</Loaded>
@@ -60,24 +61,14 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
   if (schedules.length === 0) return <NoSchedules />;
   const today = localDay(nowMs.value);
   const isEmpty = schedules.every(({ runs, freezes }) => runs.length + freezes.length === 0);
-  const paused = schedules.filter((schedule) => schedule.paused);
-  const cut = schedules.filter(({ isCut }) => isCut);
   return (
     <>
       <p class="muted">
         Each run is shown on its day, in the time zone of its schedule:{' '}
         <Listed names={[...new Set(schedules.map(({ timeZone }) => timeZone))]} />. Past runs are shown as
         long as Temporal keeps them.{' '}
-        {paused.length > 0 && (
-          <>
-            Paused, so nothing is planned: <Listed names={paused.map(({ id }) => id)} />.
-          </>
-        )}{' '}
-        {cut.length > 0 && (
-          <>
-            Not all runs are shown of: <Listed names={cut.map(({ id }) => id)} />.
-          </>
-        )}
+        <Ids title="Paused, so nothing is planned" of={schedules.filter(({ paused }) => paused)} />{' '}
+        <Ids title="Not all runs are shown of" of={schedules.filter(({ isCut }) => isCut)} />
       </p>
       {isEmpty && <p class="empty">No run and no freeze in this month.</p>}
       <div class={`month ${isEmpty ? 'empty-month' : ''}`}>
@@ -92,6 +83,15 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
           ))}
         </ol>
       </div>
+    </>
+  );
+}
+
+function Ids({ title, of }: { title: string; of: readonly ScheduleMonth[] }) {
+  if (of.length === 0) return null;
+  return (
+    <>
+      {title}: <Listed names={of.map(({ id }) => id)} />.
     </>
   );
 }

@@ -28,11 +28,11 @@ export function HomePage() {
   useEffect(() => {
     if (shown !== null && session.value !== null) waitingCount.value = waitingFor(shown, session.value);
   }, [shown]);
-  const items = inbox.value.value?.items;
+  const items = shown?.items;
   useEffect(() => {
     if (items !== undefined) notifyOfNew(items);
   }, [items]);
-  const hasUnread = (inbox.value.value?.unread ?? 0) > 0;
+  const hasUnread = (shown?.unread ?? 0) > 0;
   useEffect(() => {
     if (!hasUnread) return;
     const reading = setTimeout(inbox.reload, READ_ON_MS);
@@ -44,10 +44,10 @@ export function HomePage() {
       list.refreshSoon();
     };
     const begun = (waiting: number): void => {
-      const shown = inbox.value.peek();
-      if (shown !== null && shown.waiting !== waiting) read();
+      const last = inbox.value.peek();
+      if (last !== null && last.waiting !== waiting) read();
     };
-    return listen(null, { releases: read, begun, reconnected: read });
+    return listen(null, { releases: read, begun });
   }, []);
   return (
     <main id="main" {...main}>

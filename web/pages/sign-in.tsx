@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { api } from '../api';
 import { Dialog } from '../components/dialog';
+import { written } from '../components/form';
 import { pageTitle } from '../components/page';
 import { errorText } from '../format';
 import { signInWanted } from '../session';
@@ -74,8 +75,7 @@ function SignInForm() {
         autoFocus
         required
         maxLength={200}
-        value={token}
-        onInput={(event) => (token.value = event.currentTarget.value)}
+        {...written(token)}
       />
       <p class="hint" role="status" dir="auto">
         {signInWanted.value?.message}

@@ -7,10 +7,10 @@ import { durationText } from '../../src/domain/text/duration';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import type { ReleaseName } from '../api';
 import { ReasonDialog } from '../components/dialog';
+import { Button } from '../components/form';
 import { fieldTime } from '../format';
 import { toast } from '../toasts';
-import { AccountsField, LanguagesField, TextField } from './amend-fields';
-import { useAmend, type RequestedSettings } from './use-amend';
+import { AccountsField, LanguagesField, type RequestedSettings, TextField, useAmend } from './amend-fields';
 
 const DAY_MS = 86_400_000;
 
@@ -36,8 +36,8 @@ export function ChangeDialog({
   const amend = useAmend(release, asks);
   const deadlineMs = useSignal(asks.deadlineMs);
   const text = useSignal(asks.announce?.text ?? '');
-  const without = useSignal<readonly string[]>([]);
-  const withoutAccounts = useSignal<readonly string[]>([]);
+  const without = useSignal<ReadonlySet<string>>(new Set());
+  const withoutAccounts = useSignal<ReadonlySet<string>>(new Set());
   const isDone = (stage: StageName): boolean =>
     status.stages.some(({ name, state }) => name === stage && (state === 'done' || state === 'skipped'));
   const isReviewAhead =
@@ -49,8 +49,8 @@ export function ChangeDialog({
     ...(isAnnouncementAhead &&
       announce !== null &&
       text.value !== asks.announce?.text && { announce: { ...announce, text: text.value } }),
-    ...(without.value.length > 0 && { withoutLanguages: [...without.value] }),
-    ...(withoutAccounts.value.length > 0 && { withoutAccounts: [...withoutAccounts.value] }),
+    ...(without.value.size > 0 && { withoutLanguages: [...without.value] }),
+    ...(withoutAccounts.value.size > 0 && { withoutAccounts: [...withoutAccounts.value] }),
   });
   return (
     <ReasonDialog
@@ -118,9 +118,7 @@ function Deadline({
           }}
         />
       )}
-      <button type="button" onClick={() => onChange(deadlineMs + DAY_MS)}>
-        +1 day
-      </button>
+      <Button onClick={() => onChange(deadlineMs + DAY_MS)}>+1 day</Button>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { timeLeft, timeLeftText } from '../../src/domain/release/time-left';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { Icon } from '../components/icon';
-import { LinkedText } from '../components/linked-text';
+import { LinkedText } from '../components/text';
 import { DueWords, nowMs, When } from '../components/when';
 import { counted } from '../format';
 import { may } from '../session';

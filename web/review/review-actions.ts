@@ -1,5 +1,7 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { replacedValues } from '../../src/domain/review/term-changes';
-import { overwriting } from '../../src/domain/review/termbase-conflicts';
+import { hasNamesake, overwriting } from '../../src/domain/review/termbase-conflicts';
 import { counted } from '../format';
 import { toast } from '../toasts';
 import type { Cursor } from './list/cursor';
@@ -7,16 +9,24 @@ import { type Draft, isComplete } from './saving/drafts';
 import { isAccepted, isReviewed } from './list/filters';
 import { type Replacement, replacingChanges } from './replacing';
 import type { ReviewStore } from './review-store';
-import { hasNamesake } from '../../src/domain/review/termbase-conflicts';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './saving/undo';
 
-export interface ReviewParts {
+interface ReviewParts {
   store: ReviewStore;
   cursor: Cursor;
   actions: ReviewActions;
   /** Whether the terms can be changed. */
   open: boolean;
+}
+
+export const ReviewContext = createContext<ReviewParts | null>(null);
+
+/** The review that the page shows. */
+export function useReview(): ReviewParts {
+  const review = useContext(ReviewContext);
+  if (review === null) throw new Error('This is no part of a review.');
+  return review;
 }
 
 export class ReviewActions {

@@ -8,6 +8,7 @@ import {
   type SeenValues,
   type SheetTerm,
   type TermValues,
+  textIn,
   valuesOf,
   withMarkChanged,
 } from '../../src/domain/review/term-sheet';
@@ -127,27 +128,41 @@ export function withChanges(
   );
 }
 
+const plainFields = ['term', 'category', 'score', 'note'] as const;
+
+/** All other fields are translations, and are named by their language. */
+export const isPlain = (field: string): field is (typeof plainFields)[number] =>
+  plainFields.some((plain) => plain === field);
+
+export const valueOf = (values: TermValues, field: string): string | number =>
+  isPlain(field) ? values[field] : textIn(values, field);
+
+export function differingFields(one: TermValues, other: TermValues): string[] {
+  const languages = new Set([...Object.keys(one.translations), ...Object.keys(other.translations)]);
+  return [...plainFields, ...languages].filter((field) => valueOf(one, field) !== valueOf(other, field));
+}
+
+/** The edit that sets some fields to these values. */
+export function editOfFields(values: TermValues, fields: readonly string[]): TermEdit {
+  const languages = fields.filter((field) => !isPlain(field));
+  return {
+    ...Object.fromEntries(fields.filter(isPlain).map((field) => [field, values[field]])),
+    ...(languages.length > 0 && {
+      translations: Object.fromEntries(languages.map((language) => [language, textIn(values, language)])),
+    }),
+  };
+}
+
 /** The draft's changes of a term; null: there are none. */
 export function editBetween(before: TermValues, draft: TermValues): TermEdit | null {
-  const edit: TermEdit = {};
-  if (draft.term.trim() !== before.term) edit.term = draft.term.trim();
-  if (draft.category.trim() !== before.category) edit.category = draft.category.trim();
-  if (draft.score !== before.score) edit.score = draft.score;
-  if (draft.note !== before.note) edit.note = draft.note;
-  const translations = Object.entries(draft.translations).filter(
-    ([language, text]) => text !== (before.translations[language] ?? ''),
-  );
-  if (translations.length > 0) edit.translations = Object.fromEntries(translations);
-  return Object.keys(edit).length === 0 ? null : edit;
+  const values = { ...draft, term: draft.term.trim(), category: draft.category.trim() };
+  const fields = differingFields(before, values);
+  return fields.length === 0 ? null : editOfFields(values, fields);
 }
 
 /** The edit that undoes all edits of a term; null: it has none. */
-export function editBack(term: SheetTerm): TermEdit | null {
-  if (term.edited === null) return null;
-  const { before } = term.edited;
-  const added = Object.fromEntries(Object.keys(term.translations).map((language) => [language, '']));
-  return editBetween(term, { ...before, translations: { ...added, ...before.translations } });
-}
+export const editBack = (term: SheetTerm): TermEdit | null =>
+  term.edited && editBetween(term, term.edited.before);
 
 export function withEdit(values: TermValues, edit: TermEdit): TermValues {
   return {

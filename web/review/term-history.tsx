@@ -1,6 +1,4 @@
-import { useId } from 'preact/hooks';
-import { useTyped } from '../components/typed';
-import { Trouble, useSubmit } from '../components/use-submit';
+import { TextArea, Trouble, useSubmit, useTyped } from '../components/form';
 import { When } from '../components/when';
 import { FieldChanges } from './difference-dialog';
 import { fieldChanges } from './saving/differences';
@@ -74,7 +72,6 @@ export function TermComments({
 
 function CommentForm({ termId, onComment }: { termId: string; onComment: (text: string) => Promise<void> }) {
   const text = useTyped(`comment/${termId}`);
-  const id = useId();
   const { busy, trouble, submit } = useSubmit(async () => {
     await onComment(text.value.trim());
     text.value = '';
@@ -82,17 +79,13 @@ function CommentForm({ termId, onComment }: { termId: string; onComment: (text: 
   });
   return (
     <form class="comment-form" onSubmit={submit}>
-      <label class="unseen" for={id}>
-        Comment on this term
-      </label>
-      <textarea
-        id={id}
+      <TextArea
+        label="Comment on this term"
+        isLabelSeen={false}
+        placeholder="Comment on this term"
+        text={text}
         rows={1}
         maxLength={2000}
-        dir="auto"
-        placeholder="Comment on this term"
-        value={text}
-        onInput={(event) => (text.value = event.currentTarget.value)}
       />
       {text.value.trim() !== '' && (
         <button type="submit" disabled={busy}>

@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact';
+import { Button, toggle, written } from '../../components/form';
 import { languageName, numberText } from '../../format';
 import { Chooser } from './chooser';
 import { type FilterName, filterNames, LOW_SCORE, type SheetFacts } from './filters';
 import { setReviewed } from '../preferences';
-import type { ReviewStore } from '../review-store';
+import { useReview } from '../review-actions';
 
 const hints: Readonly<Record<FilterName, string>> = {
   open: 'You have not accepted, edited or deleted it since it last changed.',
@@ -25,13 +26,8 @@ const titles: Readonly<Record<FilterName, string>> = {
   removed: 'To be deleted',
 };
 
-export function FilterBar({
-  store,
-  search,
-}: {
-  store: ReviewStore;
-  search: RefObject<HTMLInputElement | null>;
-}) {
+export function FilterBar({ search }: { search: RefObject<HTMLInputElement | null> }) {
+  const { store } = useReview();
   return (
     <div class="filter-bar" role="search" aria-label="Filter the terms">
       <input
@@ -40,8 +36,7 @@ export function FilterBar({
         dir="auto"
         aria-label="Filter by text"
         placeholder="Filter by text  /"
-        value={store.text}
-        onInput={(event) => (store.text.value = event.currentTarget.value)}
+        {...written(store.text)}
         onKeyDown={(event) => {
           if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
           if (event.key === 'Escape') store.text.value = '';
@@ -49,7 +44,7 @@ export function FilterBar({
         }}
       />
       {filterNames.map((name) => (
-        <FilterChip key={name} store={store} name={name} />
+        <FilterChip key={name} name={name} />
       ))}
       <MyLanguages {...store.facts.value} />
     </div>
@@ -80,27 +75,21 @@ function MyLanguages({ languages, reviewed }: Pick<SheetFacts, 'languages' | 're
   );
 }
 
-function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
+function FilterChip({ name }: { name: FilterName }) {
+  const { store } = useReview();
   const on = store.filters.value.has(name);
   const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
   const count = store.counts.value[name];
   if (count === 0 && !on && !unknown) return null;
-  const toggle = (): void => {
-    const next = new Set(store.filters.value);
-    if (on) next.delete(name);
-    else next.add(name);
-    store.filters.value = next;
-  };
   return (
-    <button
-      type="button"
+    <Button
       class="chip"
       aria-pressed={on}
       disabled={unknown}
       title={unknown ? 'The terms have not been compared with the termbase yet.' : hints[name]}
-      onClick={toggle}
+      onClick={() => toggle(store.filters, name)}
     >
       {titles[name]} <span class="count">{unknown || !store.whole.value ? '…' : numberText(count)}</span>
-    </button>
+    </Button>
   );
 }
