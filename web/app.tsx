@@ -83,7 +83,7 @@ function NotFoundPage() {
   // An open connection keeps the count in the header up to date.
   useEffect(() => listen(null, {}), []);
   return (
-    <main id="main" {...main} class="lost">
+    <main id="main" {...main} class="lost stack loose">
       <p class="lost-code" aria-hidden="true">
         404
       </p>

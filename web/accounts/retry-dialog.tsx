@@ -34,17 +34,14 @@ export function RetryDialog({
   );
 }
 
-function Question({
-  releases,
-  failure: { cause, advice },
-  onLeave,
-  onResult,
-}: {
+interface QuestionProps {
   releases: RetryPlan;
   failure: AccountFailure;
   onLeave: () => void;
   onResult: (result: RetriedReleases) => void;
-}) {
+}
+
+function Question({ releases, failure: { cause, advice }, onLeave, onResult }: QuestionProps) {
   const left = useSignal<ReadonlySet<string>>(new Set());
   const possible = releases.filter(({ aloneFor }) => aloneFor === null);
   const alone = releases.filter(({ aloneFor }) => aloneFor !== null);

@@ -5,19 +5,16 @@ import { Button, TextArea, Trouble, useSubmit, useTyped } from './form';
 import { productionName } from './page';
 import { Loaded, type Resource } from './resource';
 
-/** A modal dialog. On closing, the focus returns to its earlier element, or to the page. */
-export function Dialog({
-  title,
-  onLeave,
-  wide = false,
-  children,
-}: {
+interface DialogProps {
   title: string;
   /** null: the dialog cannot be closed. */
   onLeave: (() => void) | null;
   wide?: boolean;
   children: ComponentChildren;
-}) {
+}
+
+/** A modal dialog. On closing, the focus returns to its earlier element, or to the page. */
+export function Dialog({ title, onLeave, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const production = productionName();
@@ -164,7 +161,7 @@ export function ReasonForm({
     reason.value = '';
   });
   return (
-    <form ref={form} class="reason" onSubmit={submit}>
+    <form ref={form} class="reason stack" onSubmit={submit}>
       {children}
       <TextArea
         label={isRequired ? 'Reason' : 'Reason (optional)'}

@@ -9,17 +9,14 @@ import { ofWindow, storedValue } from '../storage';
 /** A button that does not send a form. */
 export const Button = (props: ComponentProps<'button'>) => <button type="button" {...props} />;
 
-export function Check({
-  isOn,
-  onChange,
-  isFixed = false,
-  children,
-}: {
+interface CheckProps {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isFixed?: boolean;
   children: ComponentChildren;
-}) {
+}
+
+export function Check({ isOn, onChange, isFixed = false, children }: CheckProps) {
   return (
     <label class="check">
       <input
@@ -67,13 +64,7 @@ export function TextArea({
   );
 }
 
-export function SelectField({
-  label,
-  name,
-  value,
-  options,
-  onChoose,
-}: {
+interface SelectFieldProps {
   label: string;
   /** For screen readers, where the label alone does not say enough. */
   name?: string;
@@ -81,7 +72,9 @@ export function SelectField({
   /** Each value and its text. */
   options: readonly (readonly [value: string, text: string])[];
   onChoose: (value: string) => void;
-}) {
+}
+
+export function SelectField({ label, name, value, options, onChoose }: SelectFieldProps) {
   return (
     <label class="field">
       <span>{label}</span>
@@ -98,21 +91,17 @@ export function SelectField({
 
 const TYPING_PAUSE_MS = 250;
 
-/** A search field that reports the typed text after a short pause. */
-export function SearchField({
-  label,
-  placeholder,
-  value,
-  options = [],
-  onTyped,
-}: {
+interface SearchFieldProps {
   label: string;
   placeholder: string;
   value: string;
   /** Suggestions; any other text may be typed. */
   options?: readonly string[];
   onTyped: (text: string) => void;
-}) {
+}
+
+/** A search field that reports the typed text after a short pause. */
+export function SearchField({ label, placeholder, value, options = [], onTyped }: SearchFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const typed = useRef(value);

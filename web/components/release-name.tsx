@@ -38,7 +38,7 @@ export function Branch({ name }: { name: string | null }) {
 /** The address was mistyped, or Temporal no longer has the release. A retry does not help. */
 export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {
   return (
-    <div class="lost" role="alert">
+    <div class="lost stack loose" role="alert">
       <p class="lost-code" aria-hidden="true">
         404
       </p>

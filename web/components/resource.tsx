@@ -79,7 +79,7 @@ export function Loaded<Value>({
 export function ErrorMessage({ error, again }: { error: Error | null; again: () => void }) {
   if (error === null) return null;
   return (
-    <div class="panel trouble" role="alert">
+    <div class="panel trouble row" role="alert">
       <p dir="auto">{error.message}</p>
       <Button onClick={again}>Try again</Button>
     </div>
@@ -93,7 +93,7 @@ export function Loading({ lines = 4 }: { lines?: number }) {
       <span class="unseen" role="status">
         Loading…
       </span>
-      <div class="skeleton" aria-busy="true">
+      <div class="skeleton stack" aria-busy="true">
         {Array.from({ length: lines }, (_, line) => (
           <i key={line} />
         ))}

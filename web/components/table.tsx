@@ -1,17 +1,15 @@
 /** The head of a table, and its sorting by that and by the address. */
 import type { ComponentChildren } from 'preact';
 
-/** Roles are set, because a table that is shown as a list on a narrow screen would lose them. */
-export function TableHead({
-  titles,
-  rowIndex,
-  children,
-}: {
+interface TableHeadProps {
   titles: readonly string[];
   /** In a table of which only some rows are rendered. */
   rowIndex?: number;
   children?: ComponentChildren;
-}) {
+}
+
+/** Roles are set, because a table that is shown as a list on a narrow screen would lose them. */
+export function TableHead({ titles, rowIndex, children }: TableHeadProps) {
   return (
     <thead role="rowgroup">
       <tr role="row" aria-rowindex={rowIndex}>
@@ -64,19 +62,15 @@ function orderOf(sorting: string, name: string): keyof typeof signs {
   return sorting === `-${name}` ? 'descending' : 'none';
 }
 
-export function SortHead({
-  name,
-  title = name,
-  sorting,
-  onSort,
-  children,
-}: {
+interface SortHeadProps {
   name: string;
   title?: string;
   sorting: string;
   onSort: (sorting: string) => void;
   children: ComponentChildren;
-}) {
+}
+
+export function SortHead({ name, title = name, sorting, onSort, children }: SortHeadProps) {
   const order = orderOf(sorting, name);
   return (
     <th role="columnheader" scope="col" class={`head-${name}`} aria-sort={order}>

@@ -119,7 +119,7 @@ export function fieldName(field: string): string {
 
 export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
   return (
-    <dl class="field-lines">
+    <dl class="field-lines stack">
       {fields.map(({ field, from, to }) => (
         <div key={field}>
           <dt>{fieldName(field)}</dt>

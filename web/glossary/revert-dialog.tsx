@@ -107,17 +107,14 @@ function Question({
 
 const MOST_SHOWN = 100;
 
-function Steps({
-  title,
-  note,
-  steps,
-  children,
-}: {
+interface StepsProps {
   title: string;
   note?: ComponentChildren;
   steps: RevertPlan;
   children: (step: RevertStep) => ComponentChildren;
-}) {
+}
+
+function Steps({ title, note, steps, children }: StepsProps) {
   if (steps.length === 0) return null;
   return (
     <section class="revert-steps">

@@ -214,7 +214,7 @@ function Filters({ filter, kind, rows, projects }: FiltersProps) {
     };
   }, [rows, projects]);
   return (
-    <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form class="release-search filters" role="search" onSubmit={(event) => event.preventDefault()}>
       {fieldsOf[kind].map((name) => (
         <SearchField
           key={name}

@@ -58,8 +58,8 @@ export function Inbox({ inbox }: { inbox: Resource<InboxResponse> }) {
 /** Explains to a first-time reader what will appear here, and when. */
 function EmptyInbox() {
   return (
-    <div class="panel empty-inbox">
-      <p class="empty-inbox-title">
+    <div class="panel empty-inbox stack">
+      <p class="strong">
         <Icon name="check" /> No release is waiting for a person.
       </p>
       <p>
@@ -111,16 +111,16 @@ function WaitingItem({ item, done }: ItemProps) {
   const place = savedPlace(item, item.taskId);
   const what = item.problem === null ? item.what : describeProblem(item.problem, pageForm).what;
   return (
-    <li class={isOverdue(item, nowMs.value) ? 'overdue' : ''}>
-      <span class={`inbox-kind ${item.kind}`}>
+    <li class={`edge ${isOverdue(item, nowMs.value) ? 'overdue red' : ''}`}>
+      <span class={`inbox-kind ${item.kind === 'terms' ? 'amber' : 'red'}`}>
         <Icon name={item.kind === 'terms' ? 'hand' : 'stop'} />
         {kinds[item.kind]}
       </span>
-      <div class="inbox-what">
+      <div class="inbox-what stack break">
         <a class="inbox-name" href={releasePath(item)}>
           <ReleaseTitle project={item.project} name={item.name} />
         </a>
-        <span class="inbox-facts">
+        <span class="inbox-facts row muted small">
           <Branch name={item.branch} />
           {item.state === 'paused' && <span>paused</span>}
           {item.starter !== null && (
@@ -140,7 +140,7 @@ function WaitingItem({ item, done }: ItemProps) {
           />
         )}
       </div>
-      <div class="inbox-times">
+      <div class="inbox-times stack muted small">
         <Due item={item} />
         <span>
           {item.dueAt !== null && (
@@ -152,7 +152,7 @@ function WaitingItem({ item, done }: ItemProps) {
           waiting since <When at={item.since} />
         </span>
       </div>
-      <div class="inbox-act">
+      <div class="inbox-act row">
         {item.kind === 'terms' ? (
           <Review item={item} isBegun={place !== null} />
         ) : (

@@ -129,7 +129,7 @@ function StageDots({ stage, state }: { stage: string | null; state: string }) {
   const current = stageNames[place];
   if (place === -1) return <bdi class="muted">{stage ?? '–'}</bdi>;
   return (
-    <span class="stage-dots">
+    <span class="stage-dots row">
       <span class={`dots state-${state}`} aria-hidden="true">
         {stageNames.map((name, index) => (
           <i key={name} class={index < place ? 'past' : index === place ? 'now' : ''} />

@@ -14,26 +14,22 @@ export interface BarRow {
   numbers: readonly string[];
 }
 
-/** A table with a bar, and a line that is mostly longer, in each row. */
-export function Bars({
-  title,
-  legend,
-  empty,
-  heads,
-  rows,
-}: {
+interface BarsProps {
   title: string;
   legend: string;
   empty: string;
   heads: readonly string[];
   rows: readonly BarRow[];
-}) {
+}
+
+/** A table with a bar, and a line that is mostly longer, in each row. */
+export function Bars({ title, legend, empty, heads, rows }: BarsProps) {
   const titleId = useId();
   const [first = '', ...others] = heads;
   return (
-    <section class="panel chart" aria-labelledby={titleId}>
+    <section class="panel chart stack" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      <p class="chart-legend">{legend}</p>
+      <p class="chart-legend row muted small">{legend}</p>
       {rows.length === 0 ? (
         <p class="empty">{empty}</p>
       ) : (
@@ -95,14 +91,7 @@ const HEIGHT = 100;
 /** A fraction of the column's width, on each side. */
 const GAP = 0.12;
 
-/** A chart with a column for each week. The table below has the same numbers, for screen readers. */
-export function WeekColumns({
-  title,
-  weeks,
-  topText,
-  heads,
-  legend = [],
-}: {
+interface WeekColumnsProps {
   title: string;
   weeks: readonly Week[];
   topText: (most: number) => string;
@@ -110,17 +99,20 @@ export function WeekColumns({
   heads: readonly string[];
   /** The meaning of each colour, where there are several. */
   legend?: readonly { tone: string; label: string }[];
-}) {
+}
+
+/** A chart with a column for each week. The table below has the same numbers, for screen readers. */
+export function WeekColumns({ title, weeks, topText, heads, legend = [] }: WeekColumnsProps) {
   const titleId = useId();
   const most = Math.max(...weeks.map(({ parts }) => parts.reduce((total, { value }) => total + value, 0)));
   return (
-    <section class="panel chart" aria-labelledby={titleId}>
+    <section class="panel chart stack" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       {most === 0 ? (
         <p class="empty">None in these weeks.</p>
       ) : (
         <figure aria-hidden="true">
-          <span class="chart-top">{topText(most)}</span>
+          <span class="muted small">{topText(most)}</span>
           <svg viewBox={`0 0 ${weeks.length} ${HEIGHT}`} preserveAspectRatio="none" class="chart-columns">
             {weeks.map(({ week, parts, summary }, index) => (
               <g key={week}>
@@ -139,13 +131,13 @@ export function WeekColumns({
               </g>
             ))}
           </svg>
-          <figcaption class="chart-ends">
+          <figcaption class="chart-ends muted small">
             {[weeks.at(0), weeks.at(-1)].map(
               (end) => end && <span key={end.week}>{shortDay(end.week)}</span>,
             )}
           </figcaption>
           {legend.length > 0 && (
-            <p class="chart-legend">
+            <p class="chart-legend row muted small">
               {legend.map(({ tone, label }) => (
                 <span key={tone}>
                   <svg viewBox="0 0 1 1">

@@ -24,7 +24,7 @@ export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => voi
   const plan = planned?.plan ?? null;
   if (plan === null) return null;
   return (
-    <section class="panel plan" aria-labelledby="plan-title">
+    <section class="panel plan stack" aria-labelledby="plan-title">
       <div class="heading">
         <h2 id="plan-title" ref={heading} tabIndex={-1}>
           Plan of <bdi>{plan.id}</bdi>
@@ -46,7 +46,7 @@ function Faults({ plan, draft }: { plan: ReleasePlan; draft: Draft }) {
   return (
     <>
       {(faults.length > 0 || places.length > 0) && (
-        <div class="plan-faults" role="alert">
+        <div class="plan-faults edge wash" role="alert">
           <p>
             {places.length > 0
               ? 'Fix what is marked beside the text first.'
@@ -81,7 +81,7 @@ function StartBar({ plan, draft, onStart }: { plan: ReleasePlan; draft: Draft; o
       </p>
     );
   return (
-    <div class="start-bar">
+    <div class="start-bar row spread">
       <p>
         A start orders a translation, which costs money. {publicEffects(plan)}{' '}
         {start.outcome === 'replace' && 'It replaces a run in which nothing was paid for.'}

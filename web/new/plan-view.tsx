@@ -138,7 +138,7 @@ function Announcement({ announcement }: Pick<ReleasePlan, 'announcement'>) {
   return (
     <Fact name="Announcement">
       {text !== null && (
-        <p class="announced-text" dir="auto">
+        <p class="announced-text edge" dir="auto">
           {text}
         </p>
       )}
@@ -178,7 +178,7 @@ function Announcement({ announcement }: Pick<ReleasePlan, 'announcement'>) {
 function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <section class="plan-notes">
+    <section class="edge wash">
       <h3>{title}</h3>
       <TextList texts={notes.map((note) => inLocalTime(withoutFlags(note)))} />
     </section>

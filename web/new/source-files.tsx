@@ -42,7 +42,7 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
       {files.length > 0 && (
         <ul class="added-files" aria-labelledby="source-files">
           {files.map((file) => (
-            <li key={pathOf(file)}>
+            <li key={pathOf(file)} class="row">
               <bdi>{pathOf(file)}</bdi> <span class="muted">{bytesText(file.size)}</span>
               <Button class="quiet" aria-label={`Remove ${pathOf(file)}`} onClick={() => draft.remove(file)}>
                 <Icon name="cross" />
@@ -103,7 +103,7 @@ export function FileDrop({
   };
   return (
     <div
-      class={`file-drop ${isOver ? 'over' : ''}`}
+      class={`file-drop stack ${isOver ? 'over' : ''}`}
       onDragOver={(event) => setOver(hold(event))}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {

@@ -70,7 +70,7 @@ function Shown({ trouble, workspace, accounts, failures, isCut, onRetry }: Accou
   return (
     <>
       {trouble !== null && (
-        <div class="panel trouble" role="alert">
+        <div class="panel trouble row" role="alert">
           <p>
             <bdi>{trouble}</bdi> Only accounts that releases use are listed below.
           </p>
@@ -78,7 +78,7 @@ function Shown({ trouble, workspace, accounts, failures, isCut, onRetry }: Accou
       )}
       {workspace !== null && <Quota workspace={workspace} />}
       {failures.length > 0 && (
-        <section class="panel account failing" aria-labelledby="workspace-title">
+        <section class="panel account stack failing" aria-labelledby="workspace-title">
           <h2 id="workspace-title">The workspace</h2>
           <p class="muted">Announcements wait, and no single account is the reason.</p>
           <FailureList label="What fails on the workspace" failures={failures} onRetry={onRetry} />
@@ -89,7 +89,7 @@ function Shown({ trouble, workspace, accounts, failures, isCut, onRetry }: Accou
           No account is connected. Connect one in the application of the social service, then refresh.
         </p>
       )}
-      <ul class="accounts">
+      <ul class="cards accounts">
         {accounts.map((account) => (
           <AccountCard key={account.id} account={account} onRetry={onRetry} />
         ))}
@@ -107,7 +107,7 @@ function AccountCard({ account, onRetry }: Retrying & { account: AccountRow }) {
   const { id, platform, handle, displayName, status, fault, failures } = account;
   const isFailing = failures.length > 0 || status === 'expired';
   return (
-    <li class={`panel account ${isFailing ? 'failing' : ''}`}>
+    <li class={`panel account stack ${isFailing ? 'failing' : ''}`}>
       <div class="heading">
         <PlatformMark platform={platform} />
         <h2>
@@ -155,7 +155,7 @@ function FailureList({
 }: Retrying & { label: string; failures: readonly AccountFailure[] }) {
   if (failures.length === 0) return null;
   return (
-    <ul class="failures" aria-label={label}>
+    <ul class="failures stack loose" aria-label={label}>
       {failures.map((failure) => (
         <Failure key={failure.cause} failure={failure} onRetry={onRetry} />
       ))}
@@ -166,12 +166,12 @@ function FailureList({
 function Failure({ failure, onRetry }: Retrying & { failure: AccountFailure }) {
   const { cause, why, messages, advice, releases } = failure;
   return (
-    <li>
+    <li class="stack tight">
       <p class="failure-cause">
         <strong dir="auto">{capitalized(why)}</strong> <code>{cause}</code>
       </p>
       {messages.map((message) => (
-        <blockquote key={message} dir="auto">
+        <blockquote key={message} class="edge" dir="auto">
           {message}
         </blockquote>
       ))}
@@ -181,9 +181,9 @@ function Failure({ failure, onRetry }: Retrying & { failure: AccountFailure }) {
       <p class="muted">
         {counted(releases.length, 'release')} {releases.length === 1 ? 'waits' : 'wait'}:
       </p>
-      <ul class="waiting-releases">
+      <ul class="waiting-releases stack tight">
         {releases.map(({ id, state, since }) => (
-          <li key={id}>
+          <li key={id} class="row">
             <ReleaseLink id={id} />
             <StateBadge state={state} />
             {since !== null && (
@@ -212,7 +212,7 @@ const LOW = 0.1;
 /** The quota is the workspace's, shared by all of its accounts. */
 function Quota({ workspace: { name, scheduledPosts } }: { workspace: NonNullable<Accounts['workspace']> }) {
   return (
-    <p class="quota">
+    <p class="muted">
       {name !== '' && (
         <>
           Workspace <bdi>{name}</bdi>.

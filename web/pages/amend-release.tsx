@@ -19,7 +19,7 @@ export function AmendPage() {
   const main = usePage(`Change ${id}`);
   const file = useResource(id, () => api.releaseFile(release));
   return (
-    <main id="main" {...main} class="new-release">
+    <main id="main" {...main} class="new-release stack loose">
       <h1>
         Change{' '}
         <a href={releasePath(release)}>
@@ -58,7 +58,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
   };
   return (
     <>
-      <form class="draft" onSubmit={submit}>
+      <form class="draft stack" onSubmit={submit}>
         <div class="panel">
           <p class="muted">
             What has happened already stays as it is. The strings, the target languages and the budget cannot
@@ -93,18 +93,18 @@ function Difference({
   onApply: (reason: string) => Promise<void>;
 }) {
   return (
-    <section class="panel plan" aria-labelledby="difference-title" aria-live="polite">
+    <section class="panel plan stack" aria-labelledby="difference-title" aria-live="polite">
       <h2 id="difference-title">What changes</h2>
       {difference.length === 0 && <p>Nothing: the release asks for this already.</p>}
-      <TextList class="difference" texts={difference} />
+      <TextList class="difference stack" texts={difference} />
       {takenBack.length > 0 && (
         <div role="alert">
           <p>This takes back what others have changed since:</p>
-          <TextList class="difference" texts={takenBack} />
+          <TextList class="difference stack" texts={takenBack} />
         </div>
       )}
       {faults.length > 0 && (
-        <div class="plan-faults" role="alert">
+        <div class="plan-faults edge wash" role="alert">
           <p>This cannot be done:</p>
           <TextList texts={faults} />
         </div>

@@ -38,7 +38,7 @@ export function CalendarPage() {
   return (
     <main id="main" {...main}>
       <ScheduleViews here="calendar" />
-      <div class="month-steps">
+      <div class="month-steps row">
         <Button onClick={() => go(monthAfter(month.value, -1))}>
           <span aria-hidden="true">‹</span> {monthText(monthAfter(month.value, -1))}
         </Button>
@@ -72,7 +72,7 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
       </p>
       {isEmpty && <p class="empty">No run and no freeze in this month.</p>}
       <div class={`month ${isEmpty ? 'empty-month' : ''}`}>
-        <div class="weekdays" aria-hidden="true">
+        <div class="weekdays muted small" aria-hidden="true">
           {weekdayNames().map((name) => (
             <span key={name}>{name}</span>
           ))}
@@ -105,15 +105,13 @@ function localDay(ms: number): string {
 /** The number of runs that a day shows without unfolding. */
 const SHOWN_RUNS = 5;
 
-function CalendarDay({
-  day,
-  isToday,
-  schedules,
-}: {
+interface CalendarDayProps {
   day: string;
   isToday: boolean;
   schedules: readonly ScheduleMonth[];
-}) {
+}
+
+function CalendarDay({ day, isToday, schedules }: CalendarDayProps) {
   const frozen = schedules.flatMap(({ id, freezes }) =>
     freezes.flatMap(({ from, to, reason }) => (from <= day && day <= to ? [{ id, reason }] : [])),
   );

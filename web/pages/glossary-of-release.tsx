@@ -45,15 +45,13 @@ export function GlossaryOfReleasePage() {
   );
 }
 
-function Changes({
-  release,
-  details,
-  done,
-}: {
+interface ChangesProps {
   release: ReleaseName;
   details: GlossaryDetails;
   done: () => void;
-}) {
+}
+
+function Changes({ release, details, done }: ChangesProps) {
   const { id, confirmedBy, confirmedAt, counts, changes, reverts } = details;
   const search = useSignal(fromAddress('q'));
   const chosen = useSignal<ReadonlySet<string>>(new Set());
@@ -71,7 +69,7 @@ function Changes({
         )}
         .
       </p>
-      <div class="glossary-bar">
+      <div class="glossary-bar filters">
         <SearchField
           label="Search these changes"
           placeholder="Part of a term or a translation"

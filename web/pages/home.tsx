@@ -68,7 +68,7 @@ function FailingRoutes({ routes }: { routes: NoticeRoutes['routes'] }) {
   const failing = routes.filter((route) => route.failing !== null);
   if (failing.length === 0) return null;
   return (
-    <section class="panel trouble" aria-label="Notices that do not arrive">
+    <section class="panel trouble row" aria-label="Notices that do not arrive">
       {failing.map(({ route, failing: trouble, waiting }) => (
         <p key={route}>
           Notices have not arrived on <bdi>{route}</bdi> since <When at={trouble?.since ?? ''} />:{' '}

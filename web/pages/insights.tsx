@@ -27,9 +27,9 @@ export function InsightsPage() {
   if (shown !== null) projects.value = shown.projects;
   const names = [...new Set([...projects.value, ...(project.value === '' ? [] : [project.value])])];
   return (
-    <main id="main" {...main} class="insights">
+    <main id="main" {...main} class="stack loose">
       <h1>Insights</h1>
-      <form class="release-search" onSubmit={(event) => event.preventDefault()}>
+      <form class="release-search filters" onSubmit={(event) => event.preventDefault()}>
         <SelectField
           label="Project"
           value={project.value}
@@ -73,7 +73,7 @@ function Charts({ insights }: { insights: InsightsResponse }) {
           ? `The newest ${numberText(releases)} releases that ended in these weeks. Weeks begin on Monday, in UTC.`
           : `${counted(releases, 'release')} that ended in these weeks. Weeks begin on Monday, in UTC.`}
       </p>
-      <div class="charts">
+      <div class="cards">
         <Bars
           title="Time per stage"
           legend="Bar: half of the releases. Line: 9 of 10."

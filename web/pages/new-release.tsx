@@ -27,7 +27,7 @@ export function NewReleasePage() {
   const title = titles[from === null ? 'new' : isCopy ? 'copy' : 'again'];
   const main = usePage(title);
   return (
-    <main id="main" {...main} class="new-release">
+    <main id="main" {...main} class="new-release stack loose">
       <h1>{title}</h1>
       {!may('operate') ? (
         <p class="empty">
@@ -101,7 +101,7 @@ function DraftForm({ from, first, isCopy, strings }: DraftProps) {
   return (
     <>
       <form
-        class="draft"
+        class="draft stack"
         onSubmit={(event) => {
           event.preventDefault();
           void draft.plan();

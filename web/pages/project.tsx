@@ -209,18 +209,15 @@ async function follow(work: Work, id: string): Promise<void> {
   }
 }
 
-/** Publishes the task of an earlier release again. A loss of languages is refused until a person allows it. */
-function RollbackDialog({
-  id,
-  atRisk,
-  onLeave,
-  onDone,
-}: {
+interface RollbackDialogProps {
   id: string;
   atRisk: readonly string[];
   onLeave: () => void;
   onDone: () => void;
-}) {
+}
+
+/** Publishes the task of an earlier release again. A loss of languages is refused until a person allows it. */
+function RollbackDialog({ id, atRisk, onLeave, onDone }: RollbackDialogProps) {
   const [project = '', name = ''] = id.split('/');
   const loseLanguages = useSignal(false);
   const rollBack = async (reason: string): Promise<void> => {

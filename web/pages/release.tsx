@@ -42,7 +42,7 @@ export function ReleasePage() {
     });
   }, [id, isThere, isKnown]);
   return (
-    <main id="main" {...main} class="release">
+    <main id="main" {...main} class="release stack">
       <Loaded of={view} missing={<MissingRelease release={release} />}>
         {(shown) => <Release view={shown} release={release} reload={view.reload} />}
       </Loaded>
@@ -141,7 +141,7 @@ function Live({ status: { id, project, stages } }: { status: ReleaseStatus }) {
 function Stalled({ status: { worker, workerProblem, retrying } }: { status: ReleaseView }) {
   if (workerProblem === null && retrying === null) return null;
   return (
-    <section class="panel stalled" aria-labelledby="stalled-title">
+    <section class="panel edge" aria-labelledby="stalled-title">
       <h2 id="stalled-title">{retrying === null ? 'Not continuing' : 'Trying again'}</h2>
       {workerProblem !== null && (
         <p>
@@ -195,7 +195,7 @@ function Support({ status: { taskId, publishJobId, problem } }: { status: Releas
   return (
     <details class="support">
       <summary>For the support of the services</summary>
-      <dl class="failure">
+      <dl class="failure facts">
         {names.map(([name, value]) => (
           <Fact key={name} name={name}>
             <code>{value}</code>

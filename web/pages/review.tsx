@@ -40,7 +40,7 @@ export function ReviewPage() {
   const view = useResource(id, () => api.release(release));
   const readPage = useMemo(() => readingAhead((page) => api.terms(release, page)), [id]);
   return (
-    <main id="main" {...main} class="review">
+    <main id="main" {...main} class="review stack">
       <Loaded of={view} missing={<MissingRelease release={release} />}>
         {(shown) => (
           // A restarted release has another task, whose terms are new and unchanged, so the review starts anew.
@@ -145,7 +145,7 @@ function Review({ release, shown, view, readPage }: ReviewProps) {
       </div>
       {!open && <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>}
       {status.waitingFor?.kind === 'terms' && (
-        <div class="review-state">
+        <div class="review-state row">
           {open && store.whole.value && <ReviewProgress {...store.progress.value} />}
           {store.whole.value && <OthersProgress />}
           {status.paused === null ? (

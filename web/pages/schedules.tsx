@@ -24,7 +24,7 @@ export function SchedulesPage() {
     <main id="main" {...main}>
       <ScheduleViews here="list" />
       <Loaded of={schedules}>{(rows) => rows.length === 0 && <NoSchedules />}</Loaded>
-      <ul class="schedules">
+      <ul class="schedules cards">
         {schedules.value.value?.map((row) => (
           <Schedule key={row.id} row={row} done={schedules.reload} />
         ))}
@@ -67,7 +67,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
     if (location.hash === new URL(schedulePath(id), location.href).hash) place.current?.scrollIntoView();
   }, []);
   return (
-    <li ref={place} id={id} class={`panel ${paused ? 'paused' : ''}`}>
+    <li ref={place} id={id} class={`panel stack ${paused ? 'edge' : ''}`}>
       <div class="heading">
         <h2>
           <bdi>{id}</bdi>

@@ -19,7 +19,7 @@ export function StringsPage() {
   useEffect(() => listen(null, { reconnected: list.again }), [list]);
   const head = list.head.value;
   return (
-    <main id="main" {...main} class="strings-page">
+    <main id="main" {...main} class="strings-page stack">
       <div class="heading">
         <h1>
           Strings of{' '}
@@ -78,7 +78,7 @@ function StringFilter({ list, head }: { list: StringList; head: Head }) {
     (kind) => (head.compared || kind === 'missing') && (head.counts[kind] > 0 || change === kind),
   );
   return (
-    <form class="string-filter" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form class="string-filter filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <SelectField
         label="Language"
         value={head.language}
@@ -127,15 +127,13 @@ function StringTable({ list, total, language }: { list: StringList; total: numbe
   );
 }
 
-function Row({
-  index,
-  string,
-  language,
-}: {
+interface RowProps {
   index: number;
   string: ShownString | undefined;
   language: string;
-}) {
+}
+
+function Row({ index, string, language }: RowProps) {
   const change = string?.change ?? 'same';
   return (
     <tr role="row" data-index={index} aria-rowindex={index + 2} class={`string change-${change}`}>

@@ -106,7 +106,7 @@ export function Accounts({
       )}
       {standing === 'made' && cards.length === 0 && <p class="muted">No account has a result yet.</p>}
       {standing !== 'never' && (
-        <ul class="accounts">
+        <ul class="cards accounts">
           {cards.map((card) => (
             <Card
               key={card.id}
@@ -138,8 +138,8 @@ function Card({ card, text, isSent, links }: CardProps) {
   const { target } = card;
   const outcome = target === null ? null : targetOutcome(target);
   return (
-    <li class={`account ${outcome ?? 'ahead'}`}>
-      <div class="account-top">
+    <li class={`account stack ${outcome ?? 'ahead'}`}>
+      <div class="row">
         <AccountName account={card} />
         {target !== null && <State target={target} isSent={isSent} />}
       </div>
@@ -153,7 +153,7 @@ function State({ target, isSent }: { target: AnnouncedTarget; isSent: boolean })
   const { status, link = null } = target;
   const outcome = targetOutcome(target);
   return (
-    <span class="account-state">
+    <span class="account-state row">
       <Icon name={targetIcon(target)} />{' '}
       {outcome === 'unknown' ? (
         <bdi>{status}</bdi>
@@ -175,7 +175,7 @@ function Failure({ target, links }: { target: AnnouncedTarget; links: Applicatio
   const { code, said } = failed;
   const { cause, fix } = causeOf(failed);
   return (
-    <dl class="failure">
+    <dl class="failure facts">
       <Fact name="Why">
         {capitalized(cause)}.{code !== null && <code>{code}</code>}
       </Fact>
@@ -191,18 +191,16 @@ function Failure({ target, links }: { target: AnnouncedTarget; links: Applicatio
   );
 }
 
-/** Where the post failed, its text is folded away, because it was not posted. */
-function Text({
-  card: { platform, length, most },
-  text,
-  isThere,
-}: {
+interface TextProps {
   card: AccountCard;
   text: string;
   isThere: boolean;
-}) {
+}
+
+/** Where the post failed, its text is folded away, because it was not posted. */
+function Text({ card: { platform, length, most }, text, isThere }: TextProps) {
   const shown = (
-    <p class="account-text" dir="auto">
+    <p class="account-text raised" dir="auto">
       {text}
     </p>
   );

@@ -40,13 +40,13 @@ export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<s
         </p>
       )}
       {filled !== text.value && (
-        <p class="account-text" dir="auto" aria-label="As it will be posted">
+        <p class="account-text raised" dir="auto" aria-label="As it will be posted">
           {filled}
         </p>
       )}
-      <ul class="lengths" aria-label="Length on each account">
+      <ul class="lengths stack" aria-label="Length on each account">
         {cards.map((card) => (
-          <li key={card.id}>
+          <li key={card.id} class="row">
             <AccountName account={card} />{' '}
             <Length platform={card.platform} {...textLength(filled, card.platform)} />
           </li>
@@ -93,21 +93,18 @@ export function LanguagesField({
   );
 }
 
-/** Hidden with a single value, because leaving it out would leave nothing. */
-function Checks({
-  legend,
-  values,
-  chosen,
-  children,
-}: {
+interface ChecksProps {
   legend: string;
   values: readonly string[];
   chosen: Signal<ReadonlySet<string>>;
   children: (value: string) => ComponentChildren;
-}) {
+}
+
+/** Hidden with a single value, because leaving it out would leave nothing. */
+function Checks({ legend, values, chosen, children }: ChecksProps) {
   if (values.length < 2) return null;
   return (
-    <fieldset class="checks">
+    <fieldset class="checks stack">
       <legend>{legend}</legend>
       {values.map((value) => (
         <Check key={value} isOn={chosen.value.has(value)} onChange={() => toggle(chosen, value)}>

@@ -14,20 +14,16 @@ import { AccountsField, LanguagesField, type RequestedSettings, TextField, useAm
 
 const DAY_MS = 86_400_000;
 
-/** Changes settings that a release has not used yet. */
-export function ChangeDialog({
-  view,
-  asks: current,
-  release,
-  done,
-  onLeave,
-}: {
+interface ChangeDialogProps {
   view: ReleaseDetails;
   asks: RequestedSettings;
   release: ReleaseName;
   done: () => void;
   onLeave: () => void;
-}) {
+}
+
+/** Changes settings that a release has not used yet. */
+export function ChangeDialog({ view, asks: current, release, done, onLeave }: ChangeDialogProps) {
   const { status, announcement } = view;
   const dueAt = status.waitingFor?.kind === 'terms' ? status.waitingFor.dueAt : null;
   // The fields keep their initial values, even if others change the release meanwhile.
@@ -87,22 +83,19 @@ export function ChangeDialog({
   );
 }
 
-/** An open review has a due time, a later one only a duration. */
-function Deadline({
-  dueAt,
-  beforeMs,
-  deadlineMs,
-  onChange,
-}: {
+interface DeadlineProps {
   dueAt: string | null;
   beforeMs: number;
   deadlineMs: number;
   onChange: (deadlineMs: number) => void;
-}) {
+}
+
+/** An open review has a due time, a later one only a duration. */
+function Deadline({ dueAt, beforeMs, deadlineMs, onChange }: DeadlineProps) {
   const id = useId();
   const dueMs = dueAt === null ? null : Date.parse(dueAt);
   return (
-    <div class="deadline">
+    <div class="deadline row">
       <label for={id}>{dueMs === null ? 'Time for the term review, once it begins' : 'Review until'}</label>
       {dueMs === null ? (
         <output id={id}>{durationText(deadlineMs)}</output>

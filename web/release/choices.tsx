@@ -27,7 +27,7 @@ export function Choices({ view, ...deciding }: Deciding) {
   if (first === undefined) return null;
   return (
     <>
-      <ul class="choices">
+      <ul class="choices stack">
         {here.map((choice) => (
           <OneChoice
             key={choice.label}
@@ -61,7 +61,7 @@ function OneChoice({
   return (
     <li>
       {isOpen.value ? (
-        <section class="choice-form" aria-label={label}>
+        <section class="choice-form stack" aria-label={label}>
           <h3>{label}</h3>
           <ChoiceForm
             {...{ choice, view, release, done }}

@@ -33,7 +33,7 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
   const { path, languages, bytes, sha256, checked, keys } = file;
   const name = path.split(/[\\/]/).at(-1) ?? path;
   return (
-    <li>
+    <li class="stack">
       <a href={api.fileAddress(release, sha256)} download={name} title={path}>
         <Icon name="download" /> <bdi>{name}</bdi>
       </a>
@@ -48,7 +48,7 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
           </>
         )}
       </span>
-      <span class="checksum">
+      <span class="checksum row small muted">
         <abbr title="Checksum of the file's content">sha256</abbr>{' '}
         <code title={sha256}>{sha256.slice(0, CHECKSUM_SHOWN)}…</code>
         <Button class="quiet" onClick={() => void copyChecksum(sha256)}>

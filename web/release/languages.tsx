@@ -94,7 +94,7 @@ export function Languages({ view, release }: { view: ReleaseDetails; release: Re
         </tbody>
       </table>
       {rows.some(({ percent }) => percent !== null) && (
-        <p class="muted note">The service does not say which translations come from its memory.</p>
+        <p class="muted note small">The service does not say which translations come from its memory.</p>
       )}
     </section>
   );

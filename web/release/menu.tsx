@@ -28,16 +28,14 @@ const OutLink = ({ href, title }: { href: string; title: string }) => (
   </li>
 );
 
-/** Actions that are always possible, but that nothing requires now. */
-export function Menu({
-  view,
-  release,
-  done,
-}: {
+interface MenuProps {
   view: ReleaseDetails;
   release: ReleaseName;
   done: () => void;
-}) {
+}
+
+/** Actions that are always possible, but that nothing requires now. */
+export function Menu({ view, release, done }: MenuProps) {
   const { status, temporalUrl, asks } = view;
   const asking = useSignal<MenuAction | null>(null);
   const menu = useRef<HTMLDetailsElement>(null);

@@ -13,16 +13,14 @@ import { unsaved } from './saving/outbox';
 import { useReview } from './review-actions';
 import type { ReviewStore } from './review-store';
 
-/** Shows the effects of confirming the present list, and confirms it on one deliberate click. */
-export function ConfirmDialog({
-  isPaused,
-  onLeave,
-  onConfirmed,
-}: {
+interface ConfirmDialogProps {
   isPaused: boolean;
   onLeave: () => void;
   onConfirmed: () => void;
-}) {
+}
+
+/** Shows the effects of confirming the present list, and confirms it on one deliberate click. */
+export function ConfirmDialog({ isPaused, onLeave, onConfirmed }: ConfirmDialogProps) {
   const { store, actions } = useReview();
   const read = useSignal(false);
   const comment = useTyped('confirmation');
@@ -61,7 +59,7 @@ export function ConfirmDialog({
       </dl>
       <div role="alert">
         {hasNews && (
-          <div class="changed-since">
+          <div class="stack tight wash">
             <p>
               {counted(others.ids.length, 'term')} {others.ids.length === 1 ? 'was' : 'were'} changed by{' '}
               <Listed names={others.by} /> since you opened this:{' '}

@@ -18,7 +18,7 @@ export function DetailsPane() {
   if (!detailsShown.value && draft === null) return null;
   return (
     // The pane scrolls, so it must be reachable without a pointer.
-    <aside class="details" aria-label="Details of the term" tabIndex={0}>
+    <aside class="details stack" aria-label="Details of the term" tabIndex={0}>
       {term === undefined ? (
         <p class="muted">No term is chosen.</p>
       ) : draft === null ? (
@@ -28,11 +28,7 @@ export function DetailsPane() {
           </h2>
           {open && <Buttons term={term} />}
           <TermDetails term={term} />
-          <TermComments
-            key={term.id}
-            term={term}
-            onComment={open ? (text) => store.comment(term.id, text) : null}
-          />
+          <TermComments key={term.id} term={term} />
         </>
       ) : (
         <TermForm key={term.id} term={term} draft={draft} />
@@ -112,7 +108,7 @@ function SourceStrings({ term }: { term: SheetTerm }) {
       <h3>In {counted(strings.length + moreStrings, 'string')} of the source</h3>
       <ul class="source-strings">
         {strings.map(({ id, context, comment, maxLength }) => (
-          <li key={id}>
+          <li key={id} class="stack">
             <code>{id}</code>
             {maxLength !== undefined && (
               <span class="muted"> at most {numberText(maxLength)} characters</span>

@@ -60,7 +60,7 @@ function ShownTerms({ title, terms }: { title: string; terms: readonly ShownTerm
 export function TermList({ terms, most = MOST_SHOWN }: { terms: readonly ShownTerm[]; most?: number }) {
   return (
     <>
-      <ul class="difference">
+      <ul class="difference stack">
         {terms.slice(0, most).map(({ id, term, rest }) => (
           <li key={id}>
             <strong dir="auto">{term}</strong> {rest}

@@ -62,7 +62,7 @@ export function OthersProgress() {
 export function ReviewProgress({ done, total }: { done: number; total: number }) {
   const percent = total === 0 ? 0 : (100 * done) / total;
   return (
-    <span class="review-progress">
+    <span class="review-progress muted small">
       <span class="bar" aria-hidden="true">
         <span style={{ inlineSize: `${percent}%` }} />
       </span>

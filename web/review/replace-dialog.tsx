@@ -35,7 +35,7 @@ export function ReplaceDialog({ onLeave }: { onLeave: () => void }) {
         <p class="muted">
           {`In the ${chosen.length > 0 ? 'selected' : 'shown'} ${counted(among.length, 'term')}. Terms that are to be deleted stay as they are.`}
         </p>
-        <div class="replace-fields">
+        <div class="filters">
           <label class="field">
             <span>Find</span>
             <input dir="auto" autoFocus maxLength={500} {...written(find)} />

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { replacedValues } from '../../src/domain/review/term-changes';
-import { hasNamesake, overwriting } from '../../src/domain/review/termbase-conflicts';
+import { overwriting } from '../../src/domain/review/termbase-conflicts';
 import { counted } from '../format';
 import { toast } from '../toasts';
 import type { Cursor } from './list/cursor';
@@ -44,10 +44,6 @@ export class ReviewActions {
     return selected.value.size === 0 ? [] : shown.value.filter(({ id }) => selected.value.has(id));
   }
 
-  isNamedSo(name: string, termId: string): boolean {
-    return hasNamesake(this.store.terms.value, { id: termId, name });
-  }
-
   move(by: number): void {
     const shown = this.store.shown.value;
     this.cursor.moveTo(shown, this.cursor.indexIn(shown) + by);
@@ -68,22 +64,37 @@ export class ReviewActions {
 
   /** Accepts the selected terms, or the current one and moves on. If all of them are accepted, it withdraws that. */
   accept(): void {
-    if (!this.mayChange()) return;
-    const chosen = this.chosen();
-    if (chosen.length > 0) {
-      this.setAccepted(chosen, !chosen.every((term) => this.isAccepted(term)));
-      return;
-    }
-    const current = this.current();
-    if (current === undefined) return;
-    if (this.isAccepted(current)) {
-      this.setAccepted([current], false);
-      this.move(0);
-    } else this.#decide(() => this.setAccepted([current], true));
+    this.#toggle(
+      (term) => this.isAccepted(term),
+      (terms, isGood) => this.setAccepted(terms, isGood),
+    );
   }
 
-  #decide(decision: () => void): void {
-    this.cursor.passOn(() => this.store.shown.value, decision);
+  /** Deletes the selected terms, or the current one and moves on. Terms that are all deleted are restored. */
+  deleteOrRestore(): void {
+    this.#toggle(
+      ({ removed }) => removed !== null,
+      (terms, removed) => this.mark(terms, removed),
+    );
+  }
+
+  #toggle(
+    isDecided: (term: SheetTerm) => boolean,
+    decide: (terms: readonly SheetTerm[], isWanted: boolean) => void,
+  ): void {
+    if (!this.mayChange()) return;
+    const chosen = this.chosen();
+    const current = this.current();
+    if (chosen.length > 0) decide(chosen, !chosen.every(isDecided));
+    else if (current === undefined) return;
+    else if (isDecided(current)) {
+      decide([current], false);
+      this.move(0);
+    } else
+      this.cursor.passOn(
+        () => this.store.shown.value,
+        () => decide([current], true),
+      );
   }
 
   isAccepted(term: SheetTerm): boolean {
@@ -103,20 +114,6 @@ export class ReviewActions {
     );
     if (terms.length > 1)
       toast(`${counted(terms.length, 'term')} ${isGood ? 'accepted' : 'to review again'}.`);
-  }
-
-  /** Deletes the selected terms, or the current one. Terms that are all deleted are restored. */
-  deleteOrRestore(): void {
-    if (!this.mayChange()) return;
-    const chosen = this.chosen();
-    if (chosen.length > 0) {
-      this.mark(chosen, !chosen.every(({ removed }) => removed !== null));
-      return;
-    }
-    const current = this.current();
-    if (current === undefined) return;
-    if (current.removed === null) this.#decide(() => this.mark([current], true));
-    else this.mark([current], false);
   }
 
   mark(terms: readonly SheetTerm[], removed: boolean): void {

@@ -13,27 +13,29 @@ import {
   withMarkChanged,
 } from '../../src/domain/review/term-sheet';
 import { termbaseEdit } from '../../src/domain/review/termbase-conflicts';
+import type { AcceptTerms, EditTerms, KeepTermbase, MarkTerms } from '../../src/protocol/console-api';
 import type { TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };
 export type { Author, SeenValues, SheetTerm, TermEdit, TermValues };
 
-/** One action of an operator on one or more terms. */
+/**
+ * One action of an operator on one or more terms, with the fields of its operation. An edit has `edits` where it is not
+ * the same for all terms; with `base`, it is refused where a term has other values by now.
+ */
 export type Change =
-  /** `base`: the values of the term when its editing began. If they differ by now, the edit is refused. */
-  | {
-      kind: 'edit';
-      termIds: readonly string[];
-      edit: TermEdit;
-      /** The edit of each term, where it is not the same for all. */
-      edits?: Readonly<Record<string, TermEdit>>;
-      base?: SeenValues;
-    }
+  | Of<'edit', EditTerms>
   /** Each term gets the values of its termbase entry. */
-  | { kind: 'keep-termbase'; termIds: readonly string[] }
-  | { kind: 'mark'; termIds: readonly string[]; removed: boolean }
-  /** The languages in which the terms are accepted; null: the acceptance is withdrawn. */
-  | { kind: 'accept'; termIds: readonly string[]; languages: readonly string[] | null };
+  | Of<'keep-termbase', KeepTermbase>
+  | Of<'mark', MarkTerms>
+  /** `languages` null: the acceptance is withdrawn. */
+  | Of<'accept', AcceptTerms>;
+
+type Of<Kind extends string, Message> = { kind: Kind } & {
+  [Field in keyof Message]: Message[Field] extends (infer Item)[] | null
+    ? readonly Item[] | Exclude<Message[Field], Item[]>
+    : Message[Field];
+};
 
 export type EditingChange = Extract<Change, { kind: 'edit' | 'keep-termbase' }>;
 

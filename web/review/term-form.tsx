@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
+import { hasNamesake } from '../../src/domain/review/termbase-conflicts';
 import { Button } from '../components/form';
 import { languageName } from '../format';
 import type { OpenDraft } from './list/cursor';
@@ -69,7 +70,7 @@ export function TermForm({ term, draft }: { term: SheetTerm; draft: OpenDraft })
   return (
     <form
       ref={form}
-      class="term-form"
+      class="term-form stack"
       noValidate
       onKeyDown={pressed}
       onSubmit={(event) => {
@@ -80,7 +81,7 @@ export function TermForm({ term, draft }: { term: SheetTerm; draft: OpenDraft })
       <Field title="Term">
         <input {...text('term')} aria-label="Term" required pattern=".*\S.*" />
         {meanwhile('term')}
-        {actions.isNamedSo(values.term.trim(), term.id) && (
+        {hasNamesake(store.terms.value, { id: term.id, name: values.term.trim() }) && (
           <p class="trouble" role="status">
             Another term has this name. In the termbase they become one entry.
           </p>
@@ -161,7 +162,7 @@ function Field({ title, code, children }: { title: string; code?: string; childr
 /** Shows a value that somebody else saved while this field was typed into. */
 function Meanwhile({ by, theirs, onKeep, onTake }: Collision & { onKeep: () => void; onTake: () => void }) {
   return (
-    <span class="meanwhile" role="alert">
+    <span class="meanwhile stack tight wash" role="alert">
       <span>
         {by === null ? 'Somebody at the service' : <bdi>{by}</bdi>} changed this to{' '}
         <q dir="auto">{theirs || 'nothing'}</q> while you were typing.

@@ -16,7 +16,7 @@ export function BulkBar({ onReplace }: { onReplace: () => void }) {
   const { total = 0, part = null } = list.value ?? {};
   const chosenCount = actions.chosen().length;
   return (
-    <div class="bulk-bar">
+    <div class="bulk-bar row">
       <span role="status">
         {list.value !== null &&
           `${numberText(shownCount)} of ${numberText(total)} terms${whole.value ? '' : ' loaded'}`}

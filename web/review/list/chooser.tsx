@@ -48,7 +48,7 @@ export function Chooser({ label, legend, options, onChoose }: ChooserProps) {
         {label}
       </Button>
       {isOpen && (
-        <fieldset class="panel">
+        <fieldset class="panel stack tight">
           <legend class="unseen">{legend}</legend>
           {options.map(({ name, title, code, isChosen, isFixed }) => (
             <Check

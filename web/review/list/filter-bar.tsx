@@ -29,7 +29,7 @@ const titles: Readonly<Record<FilterName, string>> = {
 export function FilterBar({ search }: { search: RefObject<HTMLInputElement | null> }) {
   const { store } = useReview();
   return (
-    <div class="filter-bar" role="search" aria-label="Filter the terms">
+    <div class="filter-bar row" role="search" aria-label="Filter the terms">
       <input
         ref={search}
         type="search"

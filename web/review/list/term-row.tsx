@@ -92,7 +92,7 @@ function Contributors({ term: { id, edited, removed, accepted = [] } }: { term: 
   const { store } = useReview();
   const { me } = store.facts.value;
   return (
-    <span class="hands">
+    <span class="hands muted small">
       {store.others.value
         .filter(({ termId }) => termId === id)
         .map(({ name }) => (

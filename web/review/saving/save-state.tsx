@@ -51,7 +51,7 @@ export function DraftNote() {
           ? `You have ${counted(drafts.length, 'unsaved draft')}.`
           : `${counted(drafts.length, 'draft')} ${many ? 'were' : 'was'} not saved before the terms were closed. Copy what you still need.`}
       </p>
-      <ul class="difference">
+      <ul class="difference stack">
         {drafts.map((draft) => (
           <li key={draft.termId}>
             <strong dir="auto">{draft.base.term}</strong>{' '}
