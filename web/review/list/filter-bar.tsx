@@ -6,24 +6,15 @@ import { type FilterName, filterNames, LOW_SCORE, type SheetFacts } from './filt
 import { setReviewed } from '../preferences';
 import { useReview } from '../review-actions';
 
-const hints: Readonly<Record<FilterName, string>> = {
-  open: 'You have not accepted, edited or deleted it since it last changed.',
-  new: 'The termbase has no entry with this text.',
-  conflict: 'The termbase has another category or translation.',
-  low: 'The term scan gave it a low score.',
-  missing: 'The translation into a language of the release is missing.',
-  mine: 'You have edited it, or marked it to be deleted.',
-  removed: 'Deleted when the terms are confirmed.',
-};
-
-const titles: Readonly<Record<FilterName, string>> = {
-  open: 'To review',
-  new: 'New',
-  conflict: 'Conflicts',
-  low: `Score below ${LOW_SCORE}`,
-  missing: 'Missing translation',
-  mine: 'Changed by me',
-  removed: 'To be deleted',
+/** The title of each filter, and its meaning. */
+const filters: Readonly<Record<FilterName, readonly [title: string, hint: string]>> = {
+  open: ['To review', 'You have not accepted, edited or deleted it since it last changed.'],
+  new: ['New', 'The termbase has no entry with this text.'],
+  conflict: ['Conflicts', 'The termbase has another category or translation.'],
+  low: [`Score below ${LOW_SCORE}`, 'The term scan gave it a low score.'],
+  missing: ['Missing translation', 'The translation into a language of the release is missing.'],
+  mine: ['Changed by me', 'You have edited it, or marked it to be deleted.'],
+  removed: ['To be deleted', 'Deleted when the terms are confirmed.'],
 };
 
 export function FilterBar({ search }: { search: RefObject<HTMLInputElement | null> }) {
@@ -77,6 +68,7 @@ function MyLanguages({ languages, reviewed }: Pick<SheetFacts, 'languages' | 're
 
 function FilterChip({ name }: { name: FilterName }) {
   const { store } = useReview();
+  const [title, hint] = filters[name];
   const on = store.filters.value.has(name);
   const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
   const count = store.counts.value[name];
@@ -86,10 +78,10 @@ function FilterChip({ name }: { name: FilterName }) {
       class="chip"
       aria-pressed={on}
       disabled={unknown}
-      title={unknown ? 'The terms have not been compared with the termbase yet.' : hints[name]}
+      title={unknown ? 'The terms have not been compared with the termbase yet.' : hint}
       onClick={() => toggle(store.filters, name)}
     >
-      {titles[name]} <span class="count">{unknown || !store.whole.value ? '…' : numberText(count)}</span>
+      {title} <span class="count">{unknown || !store.whole.value ? '…' : numberText(count)}</span>
     </Button>
   );
 }
