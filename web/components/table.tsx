@@ -81,9 +81,7 @@ export function SortHead({ name, title = name, sorting, onSort, children }: Sort
         onClick={() => onSort(nextSorting(sorting, name))}
       >
         <span>{children}</span>
-        <span class="sort-sign" aria-hidden="true">
-          {signs[order]}
-        </span>
+        <span aria-hidden="true">{signs[order]}</span>
       </button>
     </th>
   );

@@ -31,11 +31,7 @@ export function RevertDialog({
       title="Revert in the termbase"
       wide
       plan={plan}
-      reading={
-        <p class="loading" role="status">
-          Reading the termbase…
-        </p>
-      }
+      reading={<p role="status">Reading the termbase…</p>}
       question={(steps, closeQuestion) => <Question {...{ release, terms, steps }} {...closeQuestion} />}
       result={(reverted: RevertedGlossary) => <Result {...reverted} />}
       {...close}

@@ -167,7 +167,7 @@ function Failure({ failure, onRetry }: Retrying & { failure: AccountFailure }) {
   const { cause, why, messages, advice, releases } = failure;
   return (
     <li class="stack tight">
-      <p class="failure-cause">
+      <p>
         <strong dir="auto">{capitalized(why)}</strong> <code>{cause}</code>
       </p>
       {messages.map((message) => (
@@ -181,7 +181,7 @@ function Failure({ failure, onRetry }: Retrying & { failure: AccountFailure }) {
       <p class="muted">
         {counted(releases.length, 'release')} {releases.length === 1 ? 'waits' : 'wait'}:
       </p>
-      <ul class="waiting-releases stack tight">
+      <ul class="stack tight">
         {releases.map(({ id, state, since }) => (
           <li key={id} class="row">
             <ReleaseLink id={id} />

@@ -65,13 +65,13 @@ export function ProjectPage() {
 
 function Live({ live }: { live: Publication | undefined }) {
   return (
-    <section class="panel live" aria-labelledby="live-title">
+    <section class="panel" aria-labelledby="live-title">
       <h2 id="live-title">Live</h2>
       {live === undefined ? (
         <p class="muted">Nothing has been published to this project by a release that is on record.</p>
       ) : (
         <>
-          <p class="live-release">
+          <p>
             <ReleaseLink id={live.id} /> <Branch name={live.branch} />
           </p>
           <p>

@@ -193,7 +193,7 @@ function Support({ status: { taskId, publishJobId, problem } }: { status: Releas
   ].filter((pair): pair is [string, string] => pair[1] !== null && pair[1] !== '');
   if (names.length === 0) return null;
   return (
-    <details class="support">
+    <details>
       <summary>For the support of the services</summary>
       <dl class="failure facts">
         {names.map(([name, value]) => (

@@ -78,7 +78,7 @@ function StringFilter({ list, head }: { list: StringList; head: Head }) {
     (kind) => (head.compared || kind === 'missing') && (head.counts[kind] > 0 || change === kind),
   );
   return (
-    <form class="string-filter filters" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <SelectField
         label="Language"
         value={head.language}

@@ -158,7 +158,7 @@ function Overwritten() {
     );
   if (terms.length === 0) return null;
   return (
-    <section class="overwritten">
+    <section>
       <h3>
         {numberText(terms.length)} {terms.length === 1 ? 'entry' : 'entries'} of the termbase will be
         overwritten
