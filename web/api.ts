@@ -5,13 +5,9 @@ import type { ServiceWorkStatus, Work } from '../src/domain/service-work';
 import type { Accounts, RetriedReleases, RetryPlan } from '../src/protocol/accounts-api';
 import { type OperationRequest, REPEATED_HEADER, requestOf } from '../src/protocol/addresses';
 import type {
-  AcceptTerms,
   CancelledRelease,
-  EditTerms,
   Failure,
   Inbox,
-  KeepTermbase,
-  MarkTerms,
   NoticeRoutes,
   PastReleases,
   ProjectLine,
@@ -40,6 +36,7 @@ import type {
   RevertedGlossary,
   RevertPlan,
 } from '../src/protocol/glossary-api';
+import type { Change } from './review/sheet';
 import { session, signedIn, signInWanted } from './session';
 
 /** The gateway responded with an error. */
@@ -201,6 +198,13 @@ interface Outcome {
   outcome: string;
 }
 
+const changeOperations = {
+  edit: 'editTerms',
+  'keep-termbase': 'keepTermbase',
+  mark: 'markTerms',
+  accept: 'acceptTerms',
+} as const;
+
 export const api = {
   session: () => ask('session'),
   async signIn(token: string): Promise<void> {
@@ -246,14 +250,9 @@ export const api = {
     ask('terms', { ...named(release), ...page }),
   refreshTerms: (release: ReleaseName) => ask('refreshTerms', { ...named(release), brief: true }),
   compareTerms: (release: ReleaseName) => ask('matchTermbase', { ...named(release), brief: true }),
-  editTerms: (release: ReleaseName, edit: EditTerms, key: string) =>
-    ask('editTerms', { ...named(release), ...edit }, key),
-  keepTermbase: (release: ReleaseName, decision: KeepTermbase, key: string) =>
-    ask('keepTermbase', { ...named(release), ...decision }, key),
-  markTerms: (release: ReleaseName, mark: MarkTerms, key: string) =>
-    ask('markTerms', { ...named(release), ...mark }, key),
-  acceptTerms: (release: ReleaseName, accepted: AcceptTerms, key: string) =>
-    ask('acceptTerms', { ...named(release), ...accepted }, key),
+  /** A change has the fields of its operation. */
+  changeTerms: (release: ReleaseName, { kind, ...fields }: Change, key: string) =>
+    ask(changeOperations[kind], { ...named(release), ...fields }, key),
   commentTerm: (release: ReleaseName, message: { termId: string; comment: string }) =>
     ask('commentTerm', { ...named(release), ...message }),
   /** Reports the operator's place in a review to the others. */

@@ -1,12 +1,14 @@
 import { LocationProvider, Route, Router } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
+import { homePath, schedulesPath } from '../src/domain/console-paths';
 import { takeTokenFromAddress } from './address';
 import { api } from './api';
 import { Header } from './components/header';
 import { Palette } from './components/palette';
-import { FaultBoundary } from './components/page';
+import { FaultBoundary, usePage } from './components/page';
 import { Loading } from './components/resource';
 import { errorText } from './format';
+import { listen } from './live-events';
 import { AccountsPage } from './pages/accounts';
 import { AmendPage } from './pages/amend-release';
 import { CalendarPage } from './pages/calendar';
@@ -14,7 +16,6 @@ import { GlossaryOfReleasePage } from './pages/glossary-of-release';
 import { HomePage } from './pages/home';
 import { InsightsPage } from './pages/insights';
 import { NewReleasePage } from './pages/new-release';
-import { NotFoundPage } from './pages/not-found';
 import { ProjectPage } from './pages/project';
 import { ReleasePage } from './pages/release';
 import { ReviewPage } from './pages/review';
@@ -74,6 +75,31 @@ function Pages() {
       <Route path="/schedules/calendar" component={CalendarPage} />
       <Route default component={NotFoundPage} />
     </Router>
+  );
+}
+
+function NotFoundPage() {
+  const main = usePage('Not found');
+  // An open connection keeps the count in the header up to date.
+  useEffect(() => listen(null, {}), []);
+  return (
+    <main id="main" {...main} class="lost stack loose">
+      <p class="lost-code" aria-hidden="true">
+        404
+      </p>
+      <h1>Page not found</h1>
+      <p>
+        There is no page at <code>{location.pathname}</code>. The address may be misspelled or cut off.
+      </p>
+      <div class="buttons">
+        <a class="button primary" href={homePath}>
+          Go to the inbox
+        </a>
+        <a class="button" href={schedulesPath}>
+          Go to the schedules
+        </a>
+      </div>
+    </main>
   );
 }
 

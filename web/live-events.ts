@@ -10,7 +10,7 @@ import { countWaiting } from './waiting';
 export const connection = signal<'connecting' | 'live' | 'lost' | 'stale'>('connecting');
 
 export interface Listener {
-  /** The list or the inbox has changed since the connection was made. */
+  /** The list or the inbox has changed since the connection was made, or may have while it was lost. */
   releases?: () => void;
   /**
    * The number of waiting releases at the connection: a page that has just read the same number need not read again.
@@ -19,6 +19,7 @@ export interface Listener {
   release?: (status: ReleaseView) => void;
   /** The people with the release's review open, and each one's term. */
   present?: (people: readonly PresentPerson[]) => void;
+  /** Instead of `releases`, where the connection was lost. */
   reconnected?: () => void;
 }
 
@@ -50,7 +51,7 @@ function open(release: string | null, listener: Listener): () => void {
     hasBegun = false;
     source.onopen = () => {
       connection.value = 'live';
-      if (wasLost) listener.reconnected?.();
+      if (wasLost) (listener.reconnected ?? listener.releases)?.();
       wasLost = false;
     };
     source.onerror = () => {
@@ -61,7 +62,7 @@ function open(release: string | null, listener: Listener): () => void {
       if (source.readyState === EventSource.CLOSED) reopening = setTimeout(reopen, REOPEN_MS);
     };
     source.addEventListener('releases', (event: MessageEvent<string>) => {
-      const { waiting } = JSON.parse(event.data) as ReleasesEvent;
+      const { waiting } = JSON.parse(event.data) as { waiting: number };
       if (hasBegun) {
         void countWaiting();
         listener.releases?.();
@@ -69,7 +70,7 @@ function open(release: string | null, listener: Listener): () => void {
       hasBegun = true;
     });
     source.addEventListener('temporal', (event: MessageEvent<string>) => {
-      connection.value = (JSON.parse(event.data) as TemporalEvent).answers ? 'live' : 'stale';
+      connection.value = (JSON.parse(event.data) as { answers: boolean }).answers ? 'live' : 'stale';
     });
     source.addEventListener('release', (event: MessageEvent<string>) =>
       listener.release?.(JSON.parse(event.data) as ReleaseView),
@@ -101,12 +102,4 @@ function open(release: string | null, listener: Listener): () => void {
     clearTimeout(reopening);
     source.close();
   };
-}
-
-interface ReleasesEvent {
-  waiting: number;
-}
-
-interface TemporalEvent {
-  answers: boolean;
 }

@@ -29,9 +29,9 @@ function dismiss(id: number): void {
 /** Always present, so that screen readers listen to it before the first message. */
 export function ToastList() {
   return (
-    <div class="notices" role="log" aria-live="polite" aria-label="Notices">
+    <div class="notices stack" role="log" aria-live="polite" aria-label="Notices">
       {toasts.value.map(({ id, text, kind }) => (
-        <div key={id} class={`notice ${kind}`}>
+        <div key={id} class={`notice ${kind === 'trouble' ? 'red' : ''}`}>
           <span dir="auto">{text}</span>
           <button type="button" class="quiet" aria-label="Dismiss this notice" onClick={() => dismiss(id)}>
             ✕

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
-import type { RetriedReleases, RetryPlan } from '../../src/protocol/accounts-api';
+import type { AccountFailure, RetriedReleases, RetryPlan } from '../../src/protocol/accounts-api';
 import { api } from '../api';
-import { Dialog, ReasonForm } from '../components/dialog';
+import { PlanDialog, ReasonForm } from '../components/dialog';
+import { Button, Check, toggle } from '../components/form';
 import { StateBadge } from '../components/icon';
-import { LinkedText } from '../components/linked-text';
 import { ReleaseLink } from '../components/release-name';
-import { Loaded, useResource } from '../components/resource';
+import { useResource } from '../components/resource';
+import { LinkedText } from '../components/text';
 import { counted } from '../format';
 import { inLocalTime } from '../release/stage-words';
 
@@ -13,78 +14,46 @@ const outcomes = { taken: 'continues', refused: 'refused', 'not tried': 'not tri
 
 /** Lists the releases of a retry, retries those left ticked, and shows each result. */
 export function RetryDialog({
-  cause,
-  why,
-  advice,
-  onLeave,
-  done,
+  failure,
+  ...close
 }: {
-  cause: string;
-  why: string;
-  advice: string;
+  failure: AccountFailure;
   onLeave: () => void;
-  done: () => void;
+  onDone: () => void;
 }) {
+  const { cause, why } = failure;
   const plan = useResource(cause, () => api.retryPlan(cause));
-  const retried = useSignal<RetriedReleases | null>(null);
-  const leave = (): void => {
-    if (retried.value !== null) done();
-    onLeave();
-  };
   return (
-    <Dialog title={`Retry all with this cause: ${why}`} onLeave={leave}>
-      {retried.value === null ? (
-        <Loaded of={plan}>
-          {(value) => (
-            <Question
-              plan={value}
-              {...{ cause, advice }}
-              onLeave={leave}
-              onDone={(result) => (retried.value = result)}
-            />
-          )}
-        </Loaded>
-      ) : (
-        <Results retried={retried.value} onLeave={leave} />
-      )}
-    </Dialog>
+    <PlanDialog
+      title={`Retry all with this cause: ${why}`}
+      plan={plan}
+      question={(releases, closeQuestion) => <Question {...{ releases, failure }} {...closeQuestion} />}
+      result={(retried: RetriedReleases) => <Results {...retried} />}
+      {...close}
+    />
   );
 }
 
-function Question({
-  plan: releases,
-  cause,
-  advice,
-  onLeave,
-  onDone,
-}: {
-  plan: RetryPlan;
-  cause: string;
-  advice: string;
+interface QuestionProps {
+  releases: RetryPlan;
+  failure: AccountFailure;
   onLeave: () => void;
-  onDone: (result: RetriedReleases) => void;
-}) {
+  onResult: (result: RetriedReleases) => void;
+}
+
+function Question({ releases, failure: { cause, advice }, onLeave, onResult }: QuestionProps) {
   const left = useSignal<ReadonlySet<string>>(new Set());
   const possible = releases.filter(({ aloneFor }) => aloneFor === null);
   const alone = releases.filter(({ aloneFor }) => aloneFor !== null);
-  const chosen = possible.filter(({ id }) => !left.value.has(id));
-  const toggle = (id: string): void => {
-    const next = new Set(left.value);
-    if (!next.delete(id)) next.add(id);
-    left.value = next;
-  };
-  const retry = async (reason: string): Promise<void> => {
-    const ids = chosen.map(({ id }) => id);
-    onDone(await api.retryReleases(cause, ids, reason));
-  };
+  const chosen = possible.filter(({ id }) => !left.value.has(id)).map(({ id }) => id);
   if (releases.length === 0)
     return (
       <>
         <p>No release waits for this cause any more.</p>
         <div class="buttons">
-          <button type="button" autoFocus onClick={onLeave}>
+          <Button autoFocus onClick={onLeave}>
             Go back
-          </button>
+          </Button>
         </div>
       </>
     );
@@ -93,7 +62,7 @@ function Question({
       isReady={chosen.length > 0}
       action={`Retry ${counted(chosen.length, 'release')}`}
       busyAction="Retrying…"
-      onDo={retry}
+      onDo={async (reason) => onResult(await api.retryReleases(cause, chosen, reason))}
       onLeave={onLeave}
     >
       <p dir="auto">
@@ -109,10 +78,9 @@ function Question({
           <ul>
             {possible.map(({ id, state, problem }) => (
               <li key={id}>
-                <label class="check">
-                  <input type="checkbox" checked={!left.value.has(id)} onChange={() => toggle(id)} />{' '}
+                <Check isOn={!left.value.has(id)} onChange={() => toggle(left, id)}>
                   <bdi>{id}</bdi> <StateBadge state={state} />
-                </label>
+                </Check>
                 <p class="muted" dir="auto">
                   {inLocalTime(problem.split('\n')[0] ?? '')}
                 </p>
@@ -140,7 +108,7 @@ function Question({
   );
 }
 
-function Results({ retried: { releases }, onLeave }: { retried: RetriedReleases; onLeave: () => void }) {
+function Results({ releases }: RetriedReleases) {
   const taken = releases.filter(({ outcome }) => outcome === 'taken').length;
   return (
     <>
@@ -160,11 +128,6 @@ function Results({ retried: { releases }, onLeave }: { retried: RetriedReleases;
           </li>
         ))}
       </ul>
-      <div class="buttons">
-        <button type="button" class="primary" autoFocus onClick={onLeave}>
-          Done
-        </button>
-      </div>
     </>
   );
 }

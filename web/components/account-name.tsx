@@ -57,19 +57,17 @@ export function AccountName({
   );
 }
 
-export function Length({
-  platform,
-  length,
-  most,
-}: {
+interface LengthProps {
   platform: string;
   length: number;
   most: number | null;
-}) {
-  if (most === null) return <span class="length">{counted(length, 'character')}</span>;
+}
+
+export function Length({ platform, length, most }: LengthProps) {
+  if (most === null) return <span class="length muted small">{counted(length, 'character')}</span>;
   const isTooLong = length > most;
   return (
-    <span class={`length ${isTooLong ? 'lacks' : ''}`}>
+    <span class={`length small ${isTooLong ? 'lacks' : 'muted'}`}>
       {numberText(length)} of {counted(most, 'character')}
       {isTooLong && `: too long for ${platformName(platform)}`}
     </span>

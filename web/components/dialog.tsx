@@ -1,22 +1,20 @@
 import type { ComponentChildren } from 'preact';
+import { useSignal } from '@preact/signals';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, TextArea, Trouble, useSubmit, useTyped } from './form';
 import { productionName } from './page';
-import { useTyped } from './typed';
-import { Trouble, useSubmit } from './use-submit';
+import { Loaded, type Resource } from './resource';
 
-/** A modal dialog. On closing, the focus returns to its earlier element, or to the page. */
-export function Dialog({
-  title,
-  onLeave,
-  wide = false,
-  children,
-}: {
+interface DialogProps {
   title: string;
   /** null: the dialog cannot be closed. */
   onLeave: (() => void) | null;
   wide?: boolean;
   children: ComponentChildren;
-}) {
+}
+
+/** A modal dialog. On closing, the focus returns to its earlier element, or to the page. */
+export function Dialog({ title, onLeave, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const production = productionName();
@@ -56,39 +54,89 @@ export function Dialog({
   );
 }
 
-export function ReasonDialog({
+/** Closes a dialog that only shows something. */
+export const LeaveButton = ({ label, onLeave }: { label: string; onLeave: () => void }) => (
+  <div class="buttons">
+    <Button class="primary" autoFocus onClick={onLeave}>
+      {label}
+    </Button>
+  </div>
+);
+
+/** Shows a plan, has it carried out by the form that `question` makes of it, and then shows the result. */
+export function PlanDialog<Plan, Result>({
   title,
-  children,
-  required = true,
-  action,
-  danger = false,
-  onDo,
+  plan,
+  question,
+  result,
+  wide = false,
+  reading,
   onLeave,
+  onDone,
 }: {
   title: string;
-  children?: ComponentChildren;
-  required?: boolean;
-  action: string;
-  danger?: boolean;
-  onDo: (reason: string) => Promise<void>;
+  wide?: boolean;
+  plan: Resource<Plan>;
+  /** Shown until the plan is there. */
+  reading?: ComponentChildren;
+  question: (
+    plan: Plan,
+    close: { onLeave: () => void; onResult: (result: Result) => void },
+  ) => ComponentChildren;
+  result: (result: Result) => ComponentChildren;
   onLeave: () => void;
+  /** Called when a dialog with a result is left. */
+  onDone: () => void;
 }) {
+  const shown = useSignal<Result | null>(null);
+  const leave = (): void => {
+    if (shown.value !== null) onDone();
+    onLeave();
+  };
   return (
-    <Dialog title={title} onLeave={onLeave}>
-      <ReasonForm
-        isRequired={required}
-        action={action}
-        danger={danger}
-        onDo={async (reason) => {
-          await onDo(reason);
-          onLeave();
-        }}
-        onLeave={onLeave}
-      >
-        {children}
-      </ReasonForm>
+    <Dialog title={title} onLeave={leave} wide={wide}>
+      {shown.value === null ? (
+        <Loaded of={plan} reading={reading}>
+          {(value) => question(value, { onLeave: leave, onResult: (found) => (shown.value = found) })}
+        </Loaded>
+      ) : (
+        <>
+          {result(shown.value)}
+          <LeaveButton label="Done" onLeave={leave} />
+        </>
+      )}
     </Dialog>
   );
+}
+
+export function ReasonDialog({
+  title,
+  onDo,
+  onLeave,
+  ...form
+}: ReasonFormProps & { title: string; onLeave: () => void }) {
+  const doAndLeave = async (reason: string): Promise<void> => {
+    await onDo(reason);
+    onLeave();
+  };
+  return (
+    <Dialog title={title} onLeave={onLeave}>
+      <ReasonForm {...form} onDo={doAndLeave} onLeave={onLeave} />
+    </Dialog>
+  );
+}
+
+interface ReasonFormProps {
+  /** The information or choices above the reason. */
+  children?: ComponentChildren;
+  isRequired?: boolean;
+  isReady?: boolean;
+  action: string;
+  busyAction?: string;
+  danger?: boolean;
+  onDo: (reason: string) => Promise<void>;
+  /** Closes the dialog, or returns to the button that opened the form. */
+  onLeave?: () => void;
 }
 
 /** Takes the reason for an action, which is recorded with its author. A refused action can be tried again. */
@@ -101,20 +149,8 @@ export function ReasonForm({
   danger = false,
   onDo,
   onLeave,
-}: {
-  /** The information or choices above the reason. */
-  children?: ComponentChildren;
-  isRequired?: boolean;
-  isReady?: boolean;
-  action: string;
-  busyAction?: string;
-  danger?: boolean;
-  onDo: (reason: string) => Promise<void>;
-  /** Closes the dialog, or returns to the button that opened the form. */
-  onLeave?: () => void;
-}) {
+}: ReasonFormProps) {
   const reason = useTyped(`reason/${action}`);
-  const fieldId = useId();
   const form = useRef<HTMLFormElement>(null);
   // Browsers apply `autofocus` when a dialog opens, but not when a form replaces a button.
   useEffect(() => {
@@ -125,25 +161,18 @@ export function ReasonForm({
     reason.value = '';
   });
   return (
-    <form ref={form} class="reason" onSubmit={submit}>
+    <form ref={form} class="reason stack" onSubmit={submit}>
       {children}
-      <label for={fieldId}>{isRequired ? 'Reason' : 'Reason (optional)'}</label>
-      <textarea
-        id={fieldId}
+      <TextArea
+        label={isRequired ? 'Reason' : 'Reason (optional)'}
+        text={reason}
         rows={3}
         maxLength={2000}
-        dir="auto"
-        value={reason}
-        onInput={(event) => (reason.value = event.currentTarget.value)}
         autoFocus={onLeave !== undefined}
       />
       <Trouble text={trouble} />
       <div class="buttons">
-        {onLeave !== undefined && (
-          <button type="button" onClick={onLeave}>
-            Go back
-          </button>
-        )}
+        {onLeave !== undefined && <Button onClick={onLeave}>Go back</Button>}
         <button
           type="submit"
           class={danger ? 'danger' : 'primary'}

@@ -13,70 +13,62 @@ import { session, signInWanted } from '../session';
 import { nextTheme, theme } from '../theme';
 import { toastError } from '../toasts';
 import { countWaiting } from '../waiting';
+import { Button } from './form';
 import { Icon } from './icon';
 import { productionName, waitingCount } from './page';
 import { openPalette } from './palette';
 
+const pages = {
+  [homePath]: 'Inbox',
+  [schedulesPath]: 'Schedules',
+  [accountsPath]: 'Accounts',
+  [glossaryPath]: 'Glossary',
+  [insightsPath]: 'Insights',
+};
+
 export function Header() {
   const { path } = useLocation();
   useEffect(() => void countWaiting(), [path]);
-  const here = (target: string): 'page' | undefined =>
-    path === target || path.startsWith(`${target}/`) ? 'page' : undefined;
+  const production = productionName() === null ? '' : 'production';
+  const environment = session.value?.environment ?? null;
   return (
-    <header class={`top ${productionName() === null ? '' : 'production'}`}>
+    <header class={`top ${production}`}>
       <a class="brand" href={homePath} aria-label="locrelease, go to the inbox">
         <span class="brand-mark" aria-hidden="true" />
         <span class="brand-name">locrelease</span>
       </a>
-      <Environment />
+      {environment !== null && (
+        <span class={`environment ${production}`} dir="auto" title="This installation">
+          {environment}
+        </span>
+      )}
       <nav aria-label="Main">
-        <a href={homePath} aria-current={here(homePath)}>
-          Inbox
-          {waitingCount.value > 0 && <span class="count"> {waitingCount}</span>}
-        </a>
-        <a href={schedulesPath} aria-current={here(schedulesPath)}>
-          Schedules
-        </a>
-        <a href={accountsPath} aria-current={here(accountsPath)}>
-          Accounts
-        </a>
-        <a href={glossaryPath} aria-current={here(glossaryPath)}>
-          Glossary
-        </a>
-        <a href={insightsPath} aria-current={here(insightsPath)}>
-          Insights
-        </a>
+        {Object.entries(pages).map(([target, title]) => (
+          <a
+            key={target}
+            href={target}
+            aria-current={path === target || path.startsWith(`${target}/`) ? 'page' : undefined}
+          >
+            {title}
+            {target === homePath && waitingCount.value > 0 && <span class="count"> {waitingCount}</span>}
+          </a>
+        ))}
       </nav>
       <span class="gap" />
-      <button type="button" class="find" aria-label="Find or do Ctrl K" onClick={openPalette}>
+      <Button class="find" aria-label="Find or do Ctrl K" onClick={openPalette}>
         <Icon name="search" /> <span>Find or do</span> <kbd>Ctrl K</kbd>
-      </button>
+      </Button>
       <Connection />
-      <button
-        type="button"
+      <Button
         class="quiet"
         onClick={nextTheme}
         aria-label={`Theme: ${theme.value}. Change`}
         title={`Theme: ${theme.value}`}
       >
         <Icon name="theme" />
-      </button>
+      </Button>
       <Who />
     </header>
-  );
-}
-
-function Environment() {
-  const name = session.value?.environment ?? null;
-  if (name === null) return null;
-  return (
-    <span
-      class={`environment ${productionName() === null ? '' : 'production'}`}
-      dir="auto"
-      title="This installation"
-    >
-      {name}
-    </span>
   );
 }
 
@@ -104,9 +96,9 @@ function Who() {
       <span class="who-name" dir="auto" title={`Your role: ${role}`}>
         {name} <small>{role}</small>
       </span>
-      <button type="button" class="quiet" onClick={signOut}>
+      <Button class="quiet" onClick={signOut}>
         Sign out
-      </button>
+      </Button>
     </span>
   );
 }

@@ -1,9 +1,12 @@
 /** Shared by every page: the title, the focus, and a message for a fault of the page itself. */
 import { effect, signal } from '@preact/signals';
 import { Component, type ComponentChildren } from 'preact';
+import { useRoute } from 'preact-iso/router';
 import { useEffect, useRef } from 'preact/hooks';
+import type { ReleaseName } from '../api';
 import { errorText } from '../format';
 import { session } from '../session';
+import { Button } from './form';
 
 export const titleText = (waiting: number, title: string, environment: string | null = null): string =>
   `${waiting > 0 ? `(${waiting}) ` : ''}${title} · ${environment ?? 'locrelease'}`;
@@ -32,6 +35,12 @@ export function usePage(title: string) {
   return { ref, tabIndex: -1 };
 }
 
+/** The release in the address of the page. */
+export function useReleaseOfPage(): { release: ReleaseName; id: string } {
+  const { project = '', name = '' } = useRoute().params;
+  return { release: { project, name }, id: `${project}/${name}` };
+}
+
 /** Shows a fault of the page itself instead of an empty window. */
 export class FaultBoundary extends Component<{ children: ComponentChildren }, { fault: string | null }> {
   override state: { fault: string | null } = { fault: null };
@@ -47,9 +56,7 @@ export class FaultBoundary extends Component<{ children: ComponentChildren }, { 
         <h1>Something went wrong on this page</h1>
         <p>Saved changes are not lost. Unsaved changes are kept in this browser.</p>
         <pre dir="auto">{this.state.fault}</pre>
-        <button type="button" onClick={() => location.reload()}>
-          Reload the page
-        </button>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
       </main>
     );
   }

@@ -133,44 +133,32 @@ function PaletteDialog({ onLeave }: { onLeave: () => void }) {
         onKeyDown={pressed}
       />
       <div class="palette" id={listId} role="listbox" aria-label="What was found">
-        {groups.map((group) => (
-          <Group key={group} name={group} entries={shown[group]}>
-            {(entry) => {
-              const index = entries.indexOf(entry);
-              return (
-                <div
-                  key={index}
-                  id={idOf(index)}
-                  role="option"
-                  aria-selected={index === current}
-                  onClick={() => run(entry)}
-                >
-                  <bdi>{entry.label}</bdi> {entry.note !== undefined && <bdi class="muted">{entry.note}</bdi>}
-                </div>
-              );
-            }}
-          </Group>
-        ))}
+        {groups
+          .filter((group) => shown[group].length > 0)
+          .map((group) => (
+            <div key={group} role="group" aria-label={group}>
+              <p class="muted small" aria-hidden="true">
+                {group}
+              </p>
+              {shown[group].map((entry) => {
+                const index = entries.indexOf(entry);
+                return (
+                  <div
+                    key={index}
+                    id={idOf(index)}
+                    role="option"
+                    aria-selected={index === current}
+                    onClick={() => run(entry)}
+                  >
+                    <bdi>{entry.label}</bdi>{' '}
+                    {entry.note !== undefined && <bdi class="muted">{entry.note}</bdi>}
+                  </div>
+                );
+              })}
+            </div>
+          ))}
       </div>
     </Dialog>
-  );
-}
-
-function Group({
-  name,
-  entries,
-  children,
-}: {
-  name: string;
-  entries: readonly Entry[];
-  children: (entry: Entry) => preact.JSX.Element;
-}) {
-  if (entries.length === 0) return null;
-  return (
-    <div role="group" aria-label={name}>
-      <p aria-hidden="true">{name}</p>
-      {entries.map(children)}
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Fragment } from 'preact';
 import { homePath, releasePath } from '../../src/domain/console-paths';
 import type { UnreadableReleases as Unreadable } from '../../src/protocol/console-api';
 import type { ReleaseName } from '../api';
 import { counted } from '../format';
 import { Icon } from './icon';
+import { Listed } from './text';
 
 /** Names are typed from left to right in any language. */
 export function ReleaseTitle({ project, name }: { project: string; name: string }) {
@@ -38,7 +38,7 @@ export function Branch({ name }: { name: string | null }) {
 /** The address was mistyped, or Temporal no longer has the release. A retry does not help. */
 export function MissingRelease({ release: { project, name } }: { release: ReleaseName }) {
   return (
-    <div class="lost" role="alert">
+    <div class="lost stack loose" role="alert">
       <p class="lost-code" aria-hidden="true">
         404
       </p>
@@ -68,20 +68,4 @@ export function UnreadableReleases({ releases }: { releases: Unreadable }) {
       .
     </p>
   );
-}
-
-/** Each name is isolated, because each may have its own writing direction. */
-export function Listed({ names, href }: { names: readonly string[]; href?: (name: string) => string }) {
-  return names.map((name, index) => (
-    <Fragment key={name}>
-      {index > 0 && ', '}
-      {href === undefined ? (
-        <bdi>{name}</bdi>
-      ) : (
-        <a href={href(name)}>
-          <bdi>{name}</bdi>
-        </a>
-      )}
-    </Fragment>
-  ));
 }

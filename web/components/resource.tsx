@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { isNotThere, Unreachable } from '../api';
 import { asError } from '../format';
+import { Button } from './form';
 
 export interface Resource<Value> {
   value: Signal<Value | null>;
@@ -54,10 +55,12 @@ export function useResource<Value>(key: string, read: () => Promise<Value>): Res
 export function Loaded<Value>({
   of: { value, error, reload },
   missing,
+  reading = <Loading />,
   children,
 }: {
   of: Resource<Value>;
   missing?: ComponentChildren;
+  reading?: ComponentChildren;
   children: (value: Value) => ComponentChildren;
 }) {
   return (
@@ -67,7 +70,7 @@ export function Loaded<Value>({
       ) : (
         <ErrorMessage error={error.value} again={reload} />
       )}
-      {value.value !== null ? children(value.value) : error.value === null && <Loading />}
+      {value.value !== null ? children(value.value) : error.value === null && reading}
     </>
   );
 }
@@ -76,11 +79,9 @@ export function Loaded<Value>({
 export function ErrorMessage({ error, again }: { error: Error | null; again: () => void }) {
   if (error === null) return null;
   return (
-    <div class="panel trouble" role="alert">
+    <div class="panel trouble row" role="alert">
       <p dir="auto">{error.message}</p>
-      <button type="button" onClick={again}>
-        Try again
-      </button>
+      <Button onClick={again}>Try again</Button>
     </div>
   );
 }
@@ -92,7 +93,7 @@ export function Loading({ lines = 4 }: { lines?: number }) {
       <span class="unseen" role="status">
         Loading…
       </span>
-      <div class="skeleton" aria-busy="true">
+      <div class="skeleton stack" aria-busy="true">
         {Array.from({ length: lines }, (_, line) => (
           <i key={line} />
         ))}

@@ -1,5 +1,5 @@
 /** Renders only the visible rows of a long table. Rows may have any height. */
-import type { RefObject } from 'preact';
+import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 
 /** The rows to render, and the space that replaces the others. */
@@ -65,8 +65,7 @@ interface Rows {
 
 interface Place {
   body: RefObject<HTMLElement | null>;
-  /** The scrolling element; absent: the page. */
-  box?: RefObject<HTMLElement | null>;
+  box: RefObject<HTMLElement | null> | undefined;
 }
 
 /** Rendered beyond the view, so that a quick scroll shows no gaps. */
@@ -76,10 +75,27 @@ const STEP_PX = 200;
 /** A smaller difference in height is ignored: browsers round by a row's position, so it would never settle. */
 const SAME_WITHIN_PX = 1;
 
-/** Each rendered row must have its index in `data-index`. */
-export function useVirtualRows(rows: Rows, place: Place): VisibleRows {
+/**
+ * Returns the body of the table, with the rows in view, and the places of the first and the last of them. Each row must
+ * have its index in `data-index`. `box`: the scrolling element; absent: the page.
+ */
+export function useVirtualRows(rows: Rows, box?: RefObject<HTMLElement | null>) {
+  const ref = useRef<HTMLTableSectionElement>(null);
+  const place: Place = { body: ref, box };
   const tops = useTops(rows, place);
-  return visibleRows(tops, useView(place), rows.held);
+  const { rows: visible, belowPx } = visibleRows(tops, useView(place), rows.held);
+  const body = (row: (index: number) => ComponentChildren) => (
+    <tbody ref={ref} role="rowgroup">
+      {visible.map(({ index, spacePx }) => (
+        <Fragment key={rows.keyOf(index)}>
+          <SpaceRow px={spacePx} />
+          {row(index)}
+        </Fragment>
+      ))}
+      <SpaceRow px={belowPx} />
+    </tbody>
+  );
+  return { body, first: visible[0]?.index ?? 0, last: visible.at(-1)?.index ?? 0 };
 }
 
 /** The view with a margin, relative to the first row's top. */
@@ -162,6 +178,6 @@ function average(heights: ReadonlyMap<string, number>): number | null {
 }
 
 /** Replaces the rows of a long table that are not rendered. */
-export function SpaceRow({ px }: { px: number }) {
+function SpaceRow({ px }: { px: number }) {
   return px > 0 ? <tr class="space" aria-hidden="true" style={{ height: `${px}px` }} /> : null;
 }

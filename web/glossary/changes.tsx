@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GlossaryChange } from '../../src/domain/review/glossary-changes';
 import type { GlossaryRevert, GlossaryRow } from '../../src/protocol/glossary-api';
+import { Button, toggle } from '../components/form';
 import { When } from '../components/when';
 import { counted, languageName, numberText } from '../format';
 import { may } from '../session';
@@ -24,17 +25,19 @@ const meanings = {
 /** More at once would make the page slow. */
 const SHOWN = 100;
 
+interface Reverting {
+  chosen: Signal<ReadonlySet<string>>;
+  onRevert: (term: string) => void;
+}
+
 export function ChangeList({
   changes,
   reverts,
-  chosen,
-  onRevert,
-}: {
+  ...reverting
+}: Reverting & {
   changes: readonly GlossaryChange[];
   /** Newest first. */
   reverts: readonly GlossaryRevert[];
-  chosen: Signal<ReadonlySet<string>>;
-  onRevert: (term: string) => void;
 }) {
   const shown = useSignal(SHOWN);
   useEffect(() => {
@@ -48,15 +51,14 @@ export function ChangeList({
             key={change.term}
             change={change}
             revert={reverts.find(({ terms }) => terms.some(({ term }) => term === change.term))}
-            chosen={chosen}
-            onRevert={onRevert}
+            {...reverting}
           />
         ))}
       </ul>
       {changes.length > shown.value && (
-        <button type="button" onClick={() => (shown.value += SHOWN)}>
+        <Button onClick={() => (shown.value += SHOWN)}>
           Show more ({counted(changes.length - shown.value, 'change')} left)
-        </button>
+        </Button>
       )}
     </>
   );
@@ -67,19 +69,12 @@ function Change({
   revert,
   chosen,
   onRevert,
-}: {
+}: Reverting & {
   change: GlossaryChange;
   revert: GlossaryRevert | undefined;
-  chosen: Signal<ReadonlySet<string>>;
-  onRevert: (term: string) => void;
 }) {
   const { term, kind, fields } = change;
   const isRevertible = revert === undefined && may('operate') && (kind === 'added' || kind === 'changed');
-  const toggle = (): void => {
-    const next = new Set(chosen.value);
-    if (!next.delete(term)) next.add(term);
-    chosen.value = next;
-  };
   return (
     <li>
       <div class="change-term">
@@ -88,7 +83,7 @@ function Change({
             type="checkbox"
             aria-label={`Select ${term}`}
             checked={chosen.value.has(term)}
-            onChange={toggle}
+            onChange={() => toggle(chosen, term)}
           />
         )}
         <h2 dir="auto">{term}</h2>
@@ -101,11 +96,11 @@ function Change({
           </span>
         )}
       </div>
-      <FieldLines fields={fields.map(({ field, before, after }) => ({ field, old: before, new: after }))} />
+      <FieldLines fields={fields.map(({ field, before, after }) => ({ field, from: before, to: after }))} />
       {isRevertible && (
-        <button type="button" class="quiet" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
+        <Button class="quiet" onClick={() => onRevert(term)} aria-label={`Revert ${term}`}>
           Revert…
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -114,8 +109,8 @@ function Change({
 interface ShownField {
   field: string;
   /** null: it is not known. */
-  old: string | null;
-  new: string;
+  from: string | null;
+  to: string;
 }
 
 export function fieldName(field: string): string {
@@ -124,14 +119,14 @@ export function fieldName(field: string): string {
 
 export function FieldLines({ fields }: { fields: readonly ShownField[] }) {
   return (
-    <dl class="field-lines">
-      {fields.map(({ field, old, new: now }) => (
+    <dl class="field-lines stack">
+      {fields.map(({ field, from, to }) => (
         <div key={field}>
           <dt>{fieldName(field)}</dt>
           <dd>
-            <Value field={field} text={old} isOld />
+            <Value field={field} text={from} isOld />
             <span class="becomes" aria-hidden="true" />
-            <Value field={field} text={now} />
+            <Value field={field} text={to} />
           </dd>
         </div>
       ))}

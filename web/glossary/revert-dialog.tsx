@@ -1,14 +1,21 @@
 import { useSignal } from '@preact/signals';
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { RevertedGlossary, RevertPlan, RevertStep } from '../../src/protocol/glossary-api';
 import { api, type ReleaseName } from '../api';
-import { Dialog, ReasonForm } from '../components/dialog';
-import { ErrorMessage, useResource } from '../components/resource';
+import { PlanDialog, ReasonForm } from '../components/dialog';
+import { Check, toggle } from '../components/form';
+import { useResource } from '../components/resource';
+import { More } from '../components/text';
 import { counted } from '../format';
-import { More } from '../review/difference-dialog';
 import { FieldLines, fieldName } from './changes';
 
-const actions = { delete: 'is deleted', update: 'gets its earlier values back' };
+const actions = { delete: 'is deleted', update: 'gets its earlier values back', none: '' };
+
+interface Wanted {
+  release: ReleaseName;
+  /** An empty list means all terms of the release. */
+  terms: readonly string[];
+}
 
 /**
  * Shows the changes of a revert to the termbase as it is now, reverts on one deliberate click, and shows the result.
@@ -16,139 +23,102 @@ const actions = { delete: 'is deleted', update: 'gets its earlier values back' }
 export function RevertDialog({
   release,
   terms,
-  onLeave,
-  done,
-}: {
-  release: ReleaseName;
-  /** An empty list means all terms of the release. */
-  terms: readonly string[];
-  onLeave: () => void;
-  done: () => void;
-}) {
+  ...close
+}: Wanted & { onLeave: () => void; onDone: () => void }) {
   const plan = useResource(JSON.stringify(terms), () => api.revertPlan(release, terms));
-  const reverted = useSignal<RevertedGlossary | null>(null);
-  const leave = (): void => {
-    if (reverted.value !== null) done();
-    onLeave();
-  };
   return (
-    <Dialog title="Revert in the termbase" onLeave={leave} wide>
-      {reverted.value === null ? (
-        <>
-          <ErrorMessage error={plan.error.value} again={plan.reload} />
-          {plan.value.value === null && plan.error.value === null && (
-            <p class="loading" role="status">
-              Reading the termbase…
-            </p>
-          )}
-          {plan.value.value !== null && (
-            <Question
-              {...{ release, terms }}
-              plan={plan.value.value}
-              onLeave={leave}
-              onDone={(result) => (reverted.value = result)}
-            />
-          )}
-        </>
-      ) : (
-        <Result reverted={reverted.value} onLeave={leave} />
-      )}
-    </Dialog>
+    <PlanDialog
+      title="Revert in the termbase"
+      wide
+      plan={plan}
+      reading={<p role="status">Reading the termbase…</p>}
+      question={(steps, closeQuestion) => <Question {...{ release, terms, steps }} {...closeQuestion} />}
+      result={(reverted: RevertedGlossary) => <Result {...reverted} />}
+      {...close}
+    />
   );
 }
 
 function Question({
   release,
   terms,
-  plan: steps,
+  steps,
   onLeave,
-  onDone,
-}: {
-  release: ReleaseName;
-  terms: readonly string[];
-  plan: RevertPlan;
+  onResult,
+}: Wanted & {
+  steps: RevertPlan;
   onLeave: () => void;
-  onDone: (result: RevertedGlossary) => void;
+  onResult: (result: RevertedGlossary) => void;
 }) {
   const overwrite = useSignal<ReadonlySet<string>>(new Set());
-  const plain = steps.filter(({ action, isChangedSince }) => action !== 'none' && !isChangedSince);
-  const since = steps.filter(({ action, isChangedSince }) => action !== 'none' && isChangedSince);
   const none = steps.filter(({ action }) => action === 'none');
+  const reverted = steps.filter(({ action }) => action !== 'none');
+  const plain = reverted.filter(({ isChangedSince }) => !isChangedSince);
   const count = plain.length + overwrite.value.size;
-  const toggle = (term: string): void => {
-    const next = new Set(overwrite.value);
-    if (!next.delete(term)) next.add(term);
-    overwrite.value = next;
-  };
-  const revert = async (reason: string): Promise<void> =>
-    onDone(await api.revert(release, { terms, overwrite: [...overwrite.value], reason }));
   return (
     <ReasonForm
       isReady={count > 0}
       action={`Revert ${counted(count, 'term')}`}
       busyAction="Reverting…"
       danger
-      onDo={revert}
+      onDo={async (reason) =>
+        onResult(await api.revert(release, { terms, overwrite: [...overwrite.value], reason }))
+      }
       onLeave={onLeave}
     >
       <p>Only the termbase changes. Texts that were translated with these terms stay as they are.</p>
-      <Steps title="Goes back" steps={plain} />
-      {since.length > 0 && (
-        <section class="revert-steps">
-          <h3>Changed again after the release</h3>
-          <p class="muted">These stay as they are, unless you tick them.</p>
-          <ul>
-            {since.slice(0, MOST_SHOWN).map((step) => (
-              <li key={step.term}>
-                <label class="check">
-                  <input
-                    type="checkbox"
-                    checked={overwrite.value.has(step.term)}
-                    onChange={() => toggle(step.term)}
-                  />{' '}
-                  Overwrite <strong dir="auto">{step.term}</strong> <ActionWords step={step} />
-                </label>
-                <StepFields step={step} />
-              </li>
-            ))}
-          </ul>
-          <More count={since.length - MOST_SHOWN} />
-        </section>
-      )}
-      {none.length > 0 && (
-        <section class="revert-steps">
-          <h3>Nothing to do</h3>
-          <ul>
-            {none.slice(0, MOST_SHOWN).map(({ term, why }) => (
-              <li key={term}>
-                <strong dir="auto">{term}</strong> <bdi class="muted">{why}</bdi>
-              </li>
-            ))}
-          </ul>
-          <More count={none.length - MOST_SHOWN} />
-        </section>
-      )}
+      <Steps title="Goes back" steps={plain}>
+        {(step) => (
+          <>
+            <strong dir="auto">{step.term}</strong> <span class="muted">{actions[step.action]}</span>
+            <StepFields step={step} />
+          </>
+        )}
+      </Steps>
+      <Steps
+        title="Changed again after the release"
+        note={<p class="muted">These stay as they are, unless you tick them.</p>}
+        steps={reverted.filter(({ isChangedSince }) => isChangedSince)}
+      >
+        {(step) => (
+          <>
+            <Check isOn={overwrite.value.has(step.term)} onChange={() => toggle(overwrite, step.term)}>
+              Overwrite <strong dir="auto">{step.term}</strong>{' '}
+              <span class="muted">{actions[step.action]}</span>
+            </Check>
+            <StepFields step={step} />
+          </>
+        )}
+      </Steps>
+      <Steps title="Nothing to do" steps={none}>
+        {({ term, why }) => (
+          <>
+            <strong dir="auto">{term}</strong> <bdi class="muted">{why}</bdi>
+          </>
+        )}
+      </Steps>
     </ReasonForm>
   );
 }
 
 const MOST_SHOWN = 100;
 
-function ActionWords({ step: { action } }: { step: RevertStep }) {
-  return action === 'none' ? null : <span class="muted">{actions[action]}</span>;
+interface StepsProps {
+  title: string;
+  note?: ComponentChildren;
+  steps: RevertPlan;
+  children: (step: RevertStep) => ComponentChildren;
 }
 
-function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }) {
+function Steps({ title, note, steps, children }: StepsProps) {
   if (steps.length === 0) return null;
   return (
     <section class="revert-steps">
       <h3>{title}</h3>
+      {note}
       <ul>
         {steps.slice(0, MOST_SHOWN).map((step) => (
-          <li key={step.term}>
-            <strong dir="auto">{step.term}</strong> <ActionWords step={step} />
-            <StepFields step={step} />
-          </li>
+          <li key={step.term}>{children(step)}</li>
         ))}
       </ul>
       <More count={steps.length - MOST_SHOWN} />
@@ -161,11 +131,11 @@ function Steps({ title, steps }: { title: string; steps: readonly RevertStep[] }
  * since.
  */
 function StepFields({ step: { fields, action } }: { step: RevertStep }) {
-  const lines = fields.map(({ field, now, before }) => ({ field, old: now, new: before ?? '' }));
+  const lines = fields.map(({ field, now, before }) => ({ field, from: now, to: before ?? '' }));
   const later = fields.filter(({ now, after }) => now !== after);
   return (
     <>
-      {action === 'update' && <FieldLines fields={lines.filter(({ old, new: to }) => old !== to)} />}
+      {action === 'update' && <FieldLines fields={lines.filter(({ from, to }) => from !== to)} />}
       {later.length > 0 && (
         <p class="muted">
           The release wrote{' '}
@@ -182,21 +152,13 @@ function StepFields({ step: { fields, action } }: { step: RevertStep }) {
   );
 }
 
-function Result({
-  reverted: { reverted, left, failures, isDone },
-  onLeave,
-}: {
-  reverted: RevertedGlossary;
-  onLeave: () => void;
-}) {
+function Result({ reverted, left, failures, isDone }: RevertedGlossary) {
+  const doneText =
+    failures.length === 0 ? `Reverted ${counted(reverted, 'term')}.` : 'Some terms were not reverted.';
   return (
     <>
       <p role="status">
-        {isDone
-          ? failures.length === 0
-            ? `Reverted ${counted(reverted, 'term')}.`
-            : 'Some terms were not reverted.'
-          : `The revert of ${counted(reverted, 'term')} continues without this page.`}
+        {isDone ? doneText : `The revert of ${counted(reverted, 'term')} continues without this page.`}
       </p>
       {failures.map((failure) => (
         <p key={failure} class="lacks" dir="auto">
@@ -215,11 +177,6 @@ function Result({
           ))}
         </ul>
       )}
-      <div class="buttons">
-        <button type="button" class="primary" autoFocus onClick={onLeave}>
-          Done
-        </button>
-      </div>
     </>
   );
 }

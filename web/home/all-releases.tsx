@@ -1,16 +1,17 @@
 /** One list of releases; the same search also finds terms and glossary changes. */
 import { useLocation } from 'preact-iso/router';
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { glossaryPath, homePath, newReleasePath, projectPath } from '../../src/domain/console-paths';
 import { releaseStates } from '../../src/domain/release/release-states';
 import type { Found } from '../../src/protocol/console-api';
 import { setAddress } from '../address';
 import { api, type ReleaseFilter, releaseFilterNames } from '../api';
-import { SearchField } from '../components/fields';
-import { Listed, UnreadableReleases } from '../components/release-name';
+import { SearchField, SelectField } from '../components/form';
+import { UnreadableReleases } from '../components/release-name';
 import { ErrorMessage, Loading, useResource } from '../components/resource';
-import { SortHead, sorted, sortingOf, sortingText } from '../components/sorting';
-import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
+import { SortHead, sorted } from '../components/table';
+import { Listed } from '../components/text';
+import { useVirtualRows } from '../components/virtual-rows';
 import { counted, numberText } from '../format';
 import { may } from '../session';
 import { FoundTermsList } from './found-terms';
@@ -31,14 +32,10 @@ export function useListAddress() {
     releaseFilterNames.map((name) => [name, query[name] ?? '']),
   ) as ReleaseFilter;
   const isFiltered = releaseFilterNames.some((name) => filter[name] !== '');
-  const kind: Kind | null =
-    path === glossaryPath
-      ? 'changes'
-      : query.kind === 'terms' || query.kind === 'releases'
-        ? query.kind
-        : null;
-  const sorting = sortingOf(query.sort ?? '');
-  return { filter, isFiltered, kind, sorting, isPlain: path === homePath && !isFiltered && kind === null };
+  const wanted = query.kind === 'terms' || query.kind === 'releases' ? query.kind : null;
+  const kind: Kind | null = path === glossaryPath ? 'changes' : wanted;
+  const isPlain = path === homePath && !isFiltered && kind === null;
+  return { filter, isFiltered, kind, sorting: query.sort ?? '', isPlain };
 }
 
 export function AllReleases({ list }: { list: ReleaseList }) {
@@ -46,14 +43,15 @@ export function AllReleases({ list }: { list: ReleaseList }) {
   const { q } = filter;
   const search = useResource(q, () => (q === '' ? Promise.resolve(null) : api.search(q)));
   const projects = useResource('projects', api.projects).value.value ?? [];
-  const filterKey = JSON.stringify([filter, sorting !== null]);
+  const isSorted = sorting !== '';
+  const filterKey = JSON.stringify([filter, isSorted]);
   useEffect(() => {
-    if (wanted !== 'changes') list.show(filter, sorting !== null);
+    if (wanted !== 'changes') list.show(filter, isSorted);
   }, [filterKey, wanted]);
   const found = q === '' ? null : search.value.value;
   const rows = useMemo(
     () => sorted(withFound(list.rows.value, found, filter), sorting, columns),
-    [list.rows.value, found, filterKey, sortingText(sorting)],
+    [list.rows.value, found, filterKey, sorting],
   );
   const isReading = list.more.value || (q !== '' && found === null && search.error.value === null);
   const termCount = found?.terms.reduce((sum, { terms, more }) => sum + terms.length + more, 0) ?? 0;
@@ -150,21 +148,15 @@ function FirstUse() {
   );
 }
 
-function ReleaseTable({
-  rows,
-  list,
-  sorting,
-}: {
+interface TableProps {
   rows: readonly ListedRow[];
   list: ReleaseList;
-  sorting: ReturnType<typeof sortingOf>;
-}) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const virtual = useVirtualRows(
-    { count: rows.length, keyOf: (index) => rows[index]?.id ?? '', usualPx: ROW_PX },
-    { body },
-  );
-  const last = virtual.rows.at(-1)?.index ?? 0;
+  sorting: string;
+}
+
+function ReleaseTable({ rows, list, sorting }: TableProps) {
+  const keyOf = (index: number): string => rows[index]?.id ?? '';
+  const { body, last } = useVirtualRows({ count: rows.length, keyOf, usualPx: ROW_PX });
   // Checked again after each read, because the reader may have reached the end while another read was running.
   const mayRead = !list.reading.value && list.error.value === null;
   useEffect(() => {
@@ -175,29 +167,13 @@ function ReleaseTable({
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
           {columns.map(({ name }) => (
-            <SortHead
-              key={name}
-              name={name}
-              title={name}
-              sorting={sorting}
-              onSort={(to) => setAddress({ sort: sortingText(to) })}
-            >
+            <SortHead key={name} name={name} sorting={sorting} onSort={(sort) => setAddress({ sort })}>
               {name}
             </SortHead>
           ))}
         </tr>
       </thead>
-      <tbody ref={body} role="rowgroup">
-        {virtual.rows.flatMap(({ index, spacePx }) => {
-          const row = rows[index];
-          if (row === undefined) return [];
-          return [
-            <SpaceRow key={`above ${row.id}`} px={spacePx} />,
-            <ReleaseRow key={row.id} row={row} index={index} />,
-          ];
-        })}
-        <SpaceRow px={virtual.belowPx} />
-      </tbody>
+      {body((index) => rows[index] && <ReleaseRow row={rows[index]} index={index} />)}
     </table>
   );
 }
@@ -218,18 +194,14 @@ const fieldsOf: Readonly<Record<Kind, readonly (keyof typeof fields)[]>> = {
   changes: ['q', 'project'],
 };
 
-function Filters({
-  filter,
-  kind,
-  rows,
-  projects,
-}: {
+interface FiltersProps {
   filter: ReleaseFilter;
   kind: Kind;
   rows: readonly ListedRow[];
   projects: readonly string[];
-}) {
-  const stateId = useId();
+}
+
+function Filters({ filter, kind, rows, projects }: FiltersProps) {
   const options = useMemo(() => {
     const unique = (texts: readonly (string | null)[]): string[] =>
       [...new Set(texts.filter((text) => text !== null))].sort();
@@ -242,7 +214,7 @@ function Filters({
     };
   }, [rows, projects]);
   return (
-    <form class="release-search" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form class="release-search filters" role="search" onSubmit={(event) => event.preventDefault()}>
       {fieldsOf[kind].map((name) => (
         <SearchField
           key={name}
@@ -254,21 +226,12 @@ function Filters({
         />
       ))}
       {kind === 'releases' && (
-        <label for={stateId} class="field">
-          <span>State</span>
-          <select
-            id={stateId}
-            value={filter.state}
-            onChange={(event) => setAddress({ state: event.currentTarget.value })}
-          >
-            <option value="">All states</option>
-            {releaseStates.map((state) => (
-              <option key={state} value={state}>
-                {state}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="State"
+          value={filter.state}
+          options={[['', 'All states'], ...releaseStates.map((state) => [state, state] as const)]}
+          onChoose={(state) => setAddress({ state })}
+        />
       )}
     </form>
   );

@@ -17,7 +17,7 @@ export function FoundTermsList({
   if (releases === null) return <Loading />;
   if (releases.length === 0) return <p class="empty">No term matches.</p>;
   return (
-    <div class="found">
+    <div class="found stack">
       {releases.map((release) => (
         <section key={release.id} class="panel" aria-label={`Terms of ${release.id}`}>
           <h2 class="heading">
@@ -25,7 +25,7 @@ export function FoundTermsList({
           </h2>
           <ul>
             {release.terms.map(({ term, category, translations }) => (
-              <li key={term}>
+              <li key={term} class="row">
                 <strong dir="auto">
                   <Marked text={term} query={query} />
                 </strong>

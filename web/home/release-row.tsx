@@ -3,7 +3,7 @@ import { releasePath } from '../../src/domain/console-paths';
 import { holdWords, stageNames, stageTitles } from '../../src/domain/release/stages';
 import { StateBadge } from '../components/icon';
 import { Branch, ReleaseTitle } from '../components/release-name';
-import type { SortColumn } from '../components/sorting';
+import type { SortColumn } from '../components/table';
 import { When } from '../components/when';
 import { languageName } from '../format';
 import type { ListedRow } from './release-list';
@@ -129,7 +129,7 @@ function StageDots({ stage, state }: { stage: string | null; state: string }) {
   const current = stageNames[place];
   if (place === -1) return <bdi class="muted">{stage ?? '–'}</bdi>;
   return (
-    <span class="stage-dots">
+    <span class="stage-dots row">
       <span class={`dots state-${state}`} aria-hidden="true">
         {stageNames.map((name, index) => (
           <i key={name} class={index < place ? 'past' : index === place ? 'now' : ''} />

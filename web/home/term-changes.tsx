@@ -3,14 +3,16 @@ import { useEffect, useRef } from 'preact/hooks';
 import { glossaryOfPath } from '../../src/domain/console-paths';
 import type { GlossaryPage, GlossaryRow } from '../../src/protocol/glossary-api';
 import { api, type ReleaseFilter } from '../api';
+import { Button } from '../components/form';
 import { ReleaseTitle, UnreadableReleases } from '../components/release-name';
 import { ErrorMessage, Loading } from '../components/resource';
+import { TableHead } from '../components/table';
 import { When } from '../components/when';
 import { asError } from '../format';
 import { ChangeCounts } from '../glossary/changes';
 
 export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFilter, 'q' | 'project'> }) {
-  const { list, error, isReading, more, again } = useGlossary(q, project);
+  const { list, error, isReading, read } = useGlossary(q, project);
   const { releases, next, isCut, unreadable } = list.value;
   return (
     <>
@@ -18,7 +20,7 @@ export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFi
         What the confirmation of terms changed in the termbase, by release. Terms that the service confirmed
         by itself are not known here.
       </p>
-      <ErrorMessage error={error.value} again={again} />
+      <ErrorMessage error={error.value} again={() => read(0)} />
       {releases.length > 0 && <GlossaryTable rows={releases} search={q} />}
       {releases.length === 0 && !isReading.value && next === null && error.value === null && (
         <p class="empty">
@@ -35,9 +37,7 @@ export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFi
         </p>
       )}
       {next !== null && !isReading.value && (
-        <button type="button" onClick={more}>
-          {isCut ? 'Search older releases' : 'Show older releases'}
-        </button>
+        <Button onClick={() => read(next)}>{isCut ? 'Search older releases' : 'Show older releases'}</Button>
       )}
     </>
   );
@@ -46,15 +46,7 @@ export function TermChanges({ filter: { q, project } }: { filter: Pick<ReleaseFi
 function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search: string }) {
   return (
     <table class="glossary" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Release', 'Terms', 'Confirmed by', 'When'].map((title) => (
-            <th key={title} role="columnheader" scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead titles={['Release', 'Terms', 'Confirmed by', 'When']} />
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={row.id} role="row">
@@ -67,10 +59,10 @@ function GlossaryTable({ rows, search }: { rows: readonly GlossaryRow[]; search:
               {row.counts !== null && <ChangeCounts counts={row.counts} />}
               {row.trouble !== null && <bdi class="lacks">{row.trouble}</bdi>}
             </td>
-            <td role="cell" data-title="Confirmed by">
+            <td role="cell" data-label="Confirmed by">
               <bdi>{row.confirmedBy}</bdi>
             </td>
-            <td role="cell" data-title="When">
+            <td role="cell" data-label="When">
               <When at={row.confirmedAt} />
             </td>
           </tr>
@@ -87,37 +79,32 @@ function useGlossary(search: string, project: string) {
   const isReading = useSignal(true);
   const newest = useRef(0);
 
-  const read = (from: number): void => {
+  const read = async (from: number): Promise<void> => {
     const reading = ++newest.current;
+    const isNewest = (): boolean => reading === newest.current;
     isReading.value = true;
-    api
-      .glossary({ search, project }, from)
-      .then(
-        (page) => {
-          if (reading !== newest.current) return;
-          const before = from === 0 ? [] : list.value.releases;
-          const known = new Set(before.map(({ id }) => id));
-          const added = page.releases.filter(({ id }) => !known.has(id));
-          list.value = { ...page, releases: [...before, ...added] };
-          error.value = null;
-        },
-        (trouble: unknown) => {
-          if (reading === newest.current) error.value = asError(trouble);
-        },
-      )
-      .finally(() => {
-        if (reading === newest.current) isReading.value = false;
-      });
+    try {
+      const page = await api.glossary({ search, project }, from);
+      if (!isNewest()) return;
+      const before = from === 0 ? [] : list.value.releases;
+      const known = new Set(before.map(({ id }) => id));
+      const added = page.releases.filter(({ id }) => !known.has(id));
+      list.value = { ...page, releases: [...before, ...added] };
+      error.value = null;
+    } catch (trouble) {
+      if (isNewest()) error.value = asError(trouble);
+    } finally {
+      if (isNewest()) isReading.value = false;
+    }
   };
 
   useEffect(() => {
     list.value = { ...list.value, releases: [], next: 0 };
-    read(0);
+    void read(0);
     return () => {
       newest.current += 1;
     };
   }, [search, project]);
 
-  const more = (): void => read(list.value.next ?? 0);
-  return { list, error, isReading, more, again: () => read(0) };
+  return { list, error, isReading, read: (from: number): void => void read(from) };
 }

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StageName } from '../../src/domain/release/stages';
 import type { ReleasePlan } from '../../src/protocol/draft-api';
+import { Button, Check } from '../components/form';
 import { StateBadge } from '../components/icon';
+import { TextList } from '../components/text';
 import { withoutFlags } from '../format';
 import type { Draft } from './draft';
 import { PlanView } from './plan-view';
@@ -22,7 +24,7 @@ export function PlanPanel({ draft, onStart }: { draft: Draft; onStart: () => voi
   const plan = planned?.plan ?? null;
   if (plan === null) return null;
   return (
-    <section class="panel plan" aria-labelledby="plan-title">
+    <section class="panel plan stack" aria-labelledby="plan-title">
       <div class="heading">
         <h2 id="plan-title" ref={heading} tabIndex={-1}>
           Plan of <bdi>{plan.id}</bdi>
@@ -44,34 +46,26 @@ function Faults({ plan, draft }: { plan: ReleasePlan; draft: Draft }) {
   return (
     <>
       {(faults.length > 0 || places.length > 0) && (
-        <div class="plan-faults" role="alert">
+        <div class="plan-faults edge wash" role="alert">
           <p>
             {places.length > 0
               ? 'Fix what is marked beside the text first.'
               : `Fix ${faults.length === 1 ? 'this' : 'these'} first:`}
           </p>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault} dir="auto">
-                {withoutFlags(fault)}
-              </li>
-            ))}
-          </ul>
+          <TextList texts={faults.map(withoutFlags)} />
         </div>
       )}
       {(isAnnouncedBefore || draft.announceAgain.value) && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={draft.announceAgain}
-            onChange={({ currentTarget }) => {
-              draft.announceAgain.value = currentTarget.checked;
-              void draft.plan();
-            }}
-          />{' '}
+        <Check
+          isOn={draft.announceAgain.value}
+          onChange={(isOn) => {
+            draft.announceAgain.value = isOn;
+            void draft.plan();
+          }}
+        >
           An earlier run of this release was announced. Announce it once more. (To release without an
           announcement, remove “<bdi>announce</bdi>” from the text.)
-        </label>
+        </Check>
       )}
     </>
   );
@@ -87,14 +81,14 @@ function StartBar({ plan, draft, onStart }: { plan: ReleasePlan; draft: Draft; o
       </p>
     );
   return (
-    <div class="start-bar">
+    <div class="start-bar row spread">
       <p>
         A start orders a translation, which costs money. {publicEffects(plan)}{' '}
         {start.outcome === 'replace' && 'It replaces a run in which nothing was paid for.'}
       </p>
-      <button type="button" class="primary" disabled={draft.busy.value !== null} onClick={onStart}>
+      <Button class="primary" disabled={draft.busy.value !== null} onClick={onStart}>
         {draft.busy.value === 'start' ? 'Starting…' : `Start ${id}`}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { amount } from '../../src/domain/cost';
 import { durationText } from '../../src/domain/text/duration';
 import { type StageName, stageTitles } from '../../src/domain/release/stages';
 import type { ReleasePlan } from '../../src/protocol/draft-api';
-import { Listed } from '../components/release-name';
+import { TableHead } from '../components/table';
+import { Fact, Listed, TextList } from '../components/text';
 import { When } from '../components/when';
 import { counted, languageName, numberText, withoutFlags } from '../format';
 import { inLocalTime } from '../release/stage-words';
@@ -11,40 +12,33 @@ export function PlanView({ plan }: { plan: ReleasePlan }) {
   const { source, languages, changes, review, export: exportTo } = plan;
   return (
     <>
-      <dl class="plan-facts">
-        <dt>Source</dt>
-        <dd>
+      <dl class="facts plan-facts">
+        <Fact name="Source">
           <bdi>{source.from}</bdi>: {sourceWords(source)}
-        </dd>
-        <dt>Languages</dt>
-        <dd>
-          {languages.supplement.length === 0
-            ? listed(languages.target.map(shownLanguage))
-            : `${listed(languages.target.map(shownLanguage))}; added later: ${listed(languages.supplement.map(shownLanguage))}`}
-        </dd>
-        <dt>New strings</dt>
-        <dd>
+        </Fact>
+        <Fact name="Languages">
+          {listed(languages.target.map(shownLanguage))}
+          {languages.supplement.length > 0 &&
+            `; added later: ${listed(languages.supplement.map(shownLanguage))}`}
+        </Fact>
+        <Fact name="New strings">
           <Changes changes={changes} />
-        </dd>
+        </Fact>
         <Cost plan={plan} />
         {review !== null && (
-          <>
-            <dt>Term review</dt>
-            <dd>
-              within {durationText(review.deadlineMs)}
-              {review.remindersMs.length > 0 &&
-                `, reminders after ${listed(review.remindersMs.map(durationText))}`}
-              . At the deadline: {review.onDeadline}.
-            </dd>
-          </>
+          <Fact name="Term review">
+            within {durationText(review.deadlineMs)}
+            {review.remindersMs.length > 0 &&
+              `, reminders after ${listed(review.remindersMs.map(durationText))}`}
+            . At the deadline: {review.onDeadline}.
+          </Fact>
         )}
         {exportTo !== null && (
           <>
-            <dt>Files</dt>
-            <dd>
+            <Fact name="Files">
               <Listed names={exportTo.languages} /> with the template <bdi>{exportTo.templateName}</bdi>, into{' '}
               <code>{exportTo.directory}</code>
-            </dd>
+            </Fact>
             {exportTo.minimums.length > 0 && <dt>Minimums</dt>}
             {exportTo.minimums.map(({ language, percent, waiver }) => (
               <dd key={language}>
@@ -107,15 +101,8 @@ function Changes({ changes }: Pick<ReleasePlan, 'changes'>) {
         </span>
       ))}{' '}
       <span class="muted">
-        {strings.words === null || some.length === 0 ? (
-          <>
-            since <bdi>{id}</bdi>
-          </>
-        ) : (
-          <>
-            since <bdi>{id}</bdi>, {counted(strings.words, 'word')}
-          </>
-        )}
+        since <bdi>{id}</bdi>
+        {strings.words !== null && some.length > 0 && `, ${counted(strings.words, 'word')}`}
       </span>
     </>
   );
@@ -123,33 +110,23 @@ function Changes({ changes }: Pick<ReleasePlan, 'changes'>) {
 
 function Cost({ plan: { estimate, budget, overBudget } }: { plan: ReleasePlan }) {
   if (estimate === null) return null;
-  const { words: count, cost, currency } = estimate;
+  const { cost, currency } = estimate;
+  const words = counted(estimate.words, 'word');
   const caps = [
     ...(budget?.words ? [counted(budget.words, 'word')] : []),
     ...(budget?.cost ? [amount(budget.cost, currency)] : []),
   ];
   return (
     <>
-      <dt>At most</dt>
-      <dd>
-        {cost === null ? (
-          <>
-            <strong>{counted(count, 'word')}</strong>. No prices are configured.
-          </>
-        ) : (
-          <>
-            <strong>{amount(cost, currency)}</strong>, {counted(count, 'word')}.
-          </>
-        )}{' '}
+      <Fact name="At most">
+        <strong>{cost === null ? words : amount(cost, currency)}</strong>
+        {cost === null ? '. No prices are configured.' : `, ${words}.`}{' '}
         <span class="muted">Texts that the translation memory has may cost less.</span>
-      </dd>
+      </Fact>
       {caps.length > 0 && (
-        <>
-          <dt>Budget</dt>
-          <dd class={overBudget === null ? '' : 'over'}>
-            <Listed names={caps} />
-          </dd>
-        </>
+        <Fact name="Budget" class={overBudget === null ? '' : 'over'}>
+          <Listed names={caps} />
+        </Fact>
       )}
     </>
   );
@@ -159,60 +136,51 @@ function Announcement({ announcement }: Pick<ReleasePlan, 'announcement'>) {
   if (announcement === null) return null;
   const { text, accounts, postId, notBefore, quota } = announcement;
   return (
-    <>
-      <dt>Announcement</dt>
-      <dd>
-        {text !== null && (
-          <p class="announced-text" dir="auto">
-            {text}
-          </p>
-        )}
-        {postId !== null && (
-          <p>
-            The prepared post <code>{postId}</code>.
-          </p>
-        )}
-        {notBefore !== null && (
-          <p>
-            Not before <When at={notBefore} />.
-          </p>
-        )}
-        <ul>
-          {accounts.map(({ id, platform, handle, status, length, most }) => (
-            <li key={id}>
-              <bdi>{handle}</bdi> on <bdi>{platform}</bdi>
-              {status !== 'active' && <bdi class="over"> ({status})</bdi>}
-              {length !== null && most !== null && (
-                <span class={length > most ? 'over' : 'muted'}>
-                  {', '}
-                  {numberText(length)} of {counted(most, 'character')}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-        {quota !== null && (
-          <p class="muted">
-            {numberText(quota.left)} of {numberText(quota.limit)} scheduled posts left this month.
-          </p>
-        )}
-      </dd>
-    </>
+    <Fact name="Announcement">
+      {text !== null && (
+        <p class="announced-text edge" dir="auto">
+          {text}
+        </p>
+      )}
+      {postId !== null && (
+        <p>
+          The prepared post <code>{postId}</code>.
+        </p>
+      )}
+      {notBefore !== null && (
+        <p>
+          Not before <When at={notBefore} />.
+        </p>
+      )}
+      <ul>
+        {accounts.map(({ id, platform, handle, status, length, most }) => (
+          <li key={id}>
+            <bdi>{handle}</bdi> on <bdi>{platform}</bdi>
+            {status !== 'active' && <bdi class="over"> ({status})</bdi>}
+            {length !== null && most !== null && (
+              <span class={length > most ? 'over' : 'muted'}>
+                {', '}
+                {numberText(length)} of {counted(most, 'character')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {quota !== null && (
+        <p class="muted">
+          {numberText(quota.left)} of {numberText(quota.limit)} scheduled posts left this month.
+        </p>
+      )}
+    </Fact>
   );
 }
 
 function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
-    <section class="plan-notes">
+    <section class="edge wash">
       <h3>{title}</h3>
-      <ul>
-        {notes.map((note) => (
-          <li key={note} dir="auto">
-            {inLocalTime(withoutFlags(note))}
-          </li>
-        ))}
-      </ul>
+      <TextList texts={notes.map((note) => inLocalTime(withoutFlags(note)))} />
     </section>
   );
 }
@@ -230,13 +198,7 @@ function PlannedStages({ plan: { stages, calls } }: { plan: ReleasePlan }) {
   return (
     <table class="plan-stages">
       <caption>Stages: {range(calls)} in all, if no call fails and nobody edits terms</caption>
-      <thead>
-        <tr>
-          <th scope="col">Stage</th>
-          <th scope="col">Calls</th>
-          <th scope="col">Waits for</th>
-        </tr>
-      </thead>
+      <TableHead titles={['Stage', 'Calls', 'Waits for']} />
       <tbody>
         {stages.map(({ name, wanted, calls: made, callCount, wait }) => (
           <tr key={name} class={wanted ? '' : 'muted'}>

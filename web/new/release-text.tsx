@@ -2,18 +2,17 @@ import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { UPLOADED_FILE } from '../../src/domain/upload-limits';
 import type { DraftFinding } from '../../src/protocol/draft-api';
+import { Button } from '../components/form';
 import { withoutFlags } from '../format';
 import { FileDrop } from './source-files';
 
-export function ReleaseText({
-  text,
-  findings,
-  onText,
-}: {
+interface ReleaseTextProps {
   text: Signal<string>;
   findings: readonly DraftFinding[];
   onText: (text: string) => void;
-}) {
+}
+
+export function ReleaseText({ text, findings, onText }: ReleaseTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [fieldId, findingsId] = [useId(), useId()];
   const show = (line: number): void => {
@@ -50,23 +49,21 @@ export function ReleaseText({
   );
 }
 
-function Findings({
-  id,
-  findings,
-  onLine,
-}: {
+interface FindingsProps {
   id: string;
   findings: readonly DraftFinding[];
   onLine: (line: number) => void;
-}) {
+}
+
+function Findings({ id, findings, onLine }: FindingsProps) {
   return (
-    <ul id={id} class="findings" aria-label="What is wrong">
+    <ul id={id} class="findings stack tight" aria-label="What is wrong">
       {findings.map(({ file, line, key, message }, index) => (
         <li key={index}>
           {line !== null && file === UPLOADED_FILE ? (
-            <button type="button" class="chip" onClick={() => onLine(line)}>
+            <Button class="chip" onClick={() => onLine(line)}>
               Line {line}
-            </button>
+            </Button>
           ) : (
             <code>{line === null ? file : `${file}:${line}`}</code>
           )}{' '}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Button } from '../components/form';
 import { Icon } from '../components/icon';
 import { bytesText } from '../format';
 import { type Draft, pathOf } from './draft';
@@ -14,7 +15,7 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
         <span class="gap" />
         <div class="buttons">
           <ChooseFiles label="Add files" multiple onFiles={add} />
-          <ChooseFiles label="Add a folder" directory onFiles={add} />
+          <ChooseFiles label="Add a folder" webkitdirectory onFiles={add} />
         </div>
       </div>
       <p class="muted">
@@ -33,24 +34,19 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
       {draft.missing.value.map((path) => (
         <p key={path} class="trouble" role="status">
           Add <bdi>{path}</bdi> again: the page was loaded again, and no longer has it.{' '}
-          <button type="button" class="quiet" onClick={() => draft.forget(path)}>
+          <Button class="quiet" onClick={() => draft.forget(path)}>
             Leave it out
-          </button>
+          </Button>
         </p>
       ))}
       {files.length > 0 && (
         <ul class="added-files" aria-labelledby="source-files">
           {files.map((file) => (
-            <li key={pathOf(file)}>
+            <li key={pathOf(file)} class="row">
               <bdi>{pathOf(file)}</bdi> <span class="muted">{bytesText(file.size)}</span>
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Remove ${pathOf(file)}`}
-                onClick={() => draft.remove(file)}
-              >
+              <Button class="quiet" aria-label={`Remove ${pathOf(file)}`} onClick={() => draft.remove(file)}>
                 <Icon name="cross" />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
@@ -62,31 +58,25 @@ export function SourceFiles({ draft, strings }: { draft: Draft; strings: Compone
 /** A button in the style of all others, because the browser's own file field cannot be styled. */
 export function ChooseFiles({
   label,
-  accept,
-  multiple = false,
-  directory = false,
   onFiles,
+  ...attributes
 }: {
   label: string;
+  onFiles: (files: readonly File[]) => void;
   accept?: string;
   multiple?: boolean;
-  directory?: boolean;
-  onFiles: (files: readonly File[]) => void;
+  webkitdirectory?: boolean;
 }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" onClick={() => field.current?.click()}>
-        {label}
-      </button>
+      <Button onClick={() => field.current?.click()}>{label}</Button>
       <input
         ref={field}
         type="file"
         hidden
         aria-label={label}
-        multiple={multiple}
-        {...(accept === undefined ? {} : { accept })}
-        {...(directory ? { webkitdirectory: true } : {})}
+        {...attributes}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
           // Lets the same file be chosen again after it was changed.
@@ -113,7 +103,7 @@ export function FileDrop({
   };
   return (
     <div
-      class={`file-drop ${isOver ? 'over' : ''}`}
+      class={`file-drop stack ${isOver ? 'over' : ''}`}
       onDragOver={(event) => setOver(hold(event))}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {

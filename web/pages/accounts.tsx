@@ -5,11 +5,12 @@ import type { AccountFailure, AccountRow, Accounts } from '../../src/protocol/ac
 import { RetryDialog } from '../accounts/retry-dialog';
 import { api } from '../api';
 import { PlatformMark, platformName } from '../components/account-name';
+import { Button } from '../components/form';
 import { StateBadge } from '../components/icon';
-import { LinkedText } from '../components/linked-text';
 import { usePage } from '../components/page';
 import { ReleaseLink } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
+import { LinkedText } from '../components/text';
 import { When } from '../components/when';
 import { counted, numberText } from '../format';
 import { listen } from '../live-events';
@@ -28,7 +29,7 @@ export function AccountsPage() {
       isFresh.current = false;
       accounts.reload();
     };
-    return listen(null, { releases: follow, reconnected: follow });
+    return listen(null, { releases: follow });
   }, []);
   // The dialog is here and not in the list of failures, which shrinks with the retry, so that its result stays visible.
   const retried = useSignal<AccountFailure | null>(null);
@@ -38,15 +39,13 @@ export function AccountsPage() {
         <h1>Accounts</h1>
         {accounts.value.value !== null && <Summary accounts={accounts.value.value} />}
         <span class="gap" />
-        <button type="button" onClick={reload}>
-          Refresh
-        </button>
+        <Button onClick={reload}>Refresh</Button>
       </div>
       <Loaded of={{ ...accounts, reload }}>
-        {(value) => <Shown accounts={value} onRetry={(failure) => (retried.value = failure)} />}
+        {(value) => <Shown {...value} onRetry={(failure) => (retried.value = failure)} />}
       </Loaded>
       {retried.value !== null && (
-        <RetryDialog {...retried.value} onLeave={() => (retried.value = null)} done={reload} />
+        <RetryDialog failure={retried.value} onLeave={() => (retried.value = null)} onDone={reload} />
       )}
     </main>
   );
@@ -63,17 +62,15 @@ function Summary({ accounts: { accounts } }: { accounts: Accounts }) {
   );
 }
 
-function Shown({
-  accounts: { trouble, workspace, accounts, failures, isCut },
-  onRetry,
-}: {
-  accounts: Accounts;
+interface Retrying {
   onRetry: (failure: AccountFailure) => void;
-}) {
+}
+
+function Shown({ trouble, workspace, accounts, failures, isCut, onRetry }: Accounts & Retrying) {
   return (
     <>
       {trouble !== null && (
-        <div class="panel trouble" role="alert">
+        <div class="panel trouble row" role="alert">
           <p>
             <bdi>{trouble}</bdi> Only accounts that releases use are listed below.
           </p>
@@ -81,7 +78,7 @@ function Shown({
       )}
       {workspace !== null && <Quota workspace={workspace} />}
       {failures.length > 0 && (
-        <section class="panel account failing" aria-labelledby="workspace-title">
+        <section class="panel account stack failing" aria-labelledby="workspace-title">
           <h2 id="workspace-title">The workspace</h2>
           <p class="muted">Announcements wait, and no single account is the reason.</p>
           <FailureList label="What fails on the workspace" failures={failures} onRetry={onRetry} />
@@ -92,7 +89,7 @@ function Shown({
           No account is connected. Connect one in the application of the social service, then refresh.
         </p>
       )}
-      <ul class="accounts">
+      <ul class="cards accounts">
         {accounts.map((account) => (
           <AccountCard key={account.id} account={account} onRetry={onRetry} />
         ))}
@@ -106,17 +103,11 @@ function Shown({
   );
 }
 
-function AccountCard({
-  account,
-  onRetry,
-}: {
-  account: AccountRow;
-  onRetry: (failure: AccountFailure) => void;
-}) {
+function AccountCard({ account, onRetry }: Retrying & { account: AccountRow }) {
   const { id, platform, handle, displayName, status, fault, failures } = account;
   const isFailing = failures.length > 0 || status === 'expired';
   return (
-    <li class={`panel account ${isFailing ? 'failing' : ''}`}>
+    <li class={`panel account stack ${isFailing ? 'failing' : ''}`}>
       <div class="heading">
         <PlatformMark platform={platform} />
         <h2>
@@ -161,14 +152,10 @@ function FailureList({
   label,
   failures,
   onRetry,
-}: {
-  label: string;
-  failures: readonly AccountFailure[];
-  onRetry: (failure: AccountFailure) => void;
-}) {
+}: Retrying & { label: string; failures: readonly AccountFailure[] }) {
   if (failures.length === 0) return null;
   return (
-    <ul class="failures" aria-label={label}>
+    <ul class="failures stack loose" aria-label={label}>
       {failures.map((failure) => (
         <Failure key={failure.cause} failure={failure} onRetry={onRetry} />
       ))}
@@ -176,21 +163,15 @@ function FailureList({
   );
 }
 
-function Failure({
-  failure,
-  onRetry,
-}: {
-  failure: AccountFailure;
-  onRetry: (failure: AccountFailure) => void;
-}) {
+function Failure({ failure, onRetry }: Retrying & { failure: AccountFailure }) {
   const { cause, why, messages, advice, releases } = failure;
   return (
-    <li>
-      <p class="failure-cause">
+    <li class="stack tight">
+      <p>
         <strong dir="auto">{capitalized(why)}</strong> <code>{cause}</code>
       </p>
       {messages.map((message) => (
-        <blockquote key={message} dir="auto">
+        <blockquote key={message} class="edge" dir="auto">
           {message}
         </blockquote>
       ))}
@@ -200,9 +181,9 @@ function Failure({
       <p class="muted">
         {counted(releases.length, 'release')} {releases.length === 1 ? 'waits' : 'wait'}:
       </p>
-      <ul class="waiting-releases">
+      <ul class="stack tight">
         {releases.map(({ id, state, since }) => (
-          <li key={id}>
+          <li key={id} class="row">
             <ReleaseLink id={id} />
             <StateBadge state={state} />
             {since !== null && (
@@ -215,13 +196,9 @@ function Failure({
       </ul>
       {may('operate') ? (
         <div class="buttons">
-          <button
-            type="button"
-            aria-label={`Retry all with this cause: ${why}`}
-            onClick={() => onRetry(failure)}
-          >
+          <Button aria-label={`Retry all with this cause: ${why}`} onClick={() => onRetry(failure)}>
             Retry all with this cause…
-          </button>
+          </Button>
         </div>
       ) : (
         <p class="muted">Your role can see this, but not retry it.</p>
@@ -235,7 +212,7 @@ const LOW = 0.1;
 /** The quota is the workspace's, shared by all of its accounts. */
 function Quota({ workspace: { name, scheduledPosts } }: { workspace: NonNullable<Accounts['workspace']> }) {
   return (
-    <p class="quota">
+    <p class="muted">
       {name !== '' && (
         <>
           Workspace <bdi>{name}</bdi>.

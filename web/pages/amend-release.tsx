@@ -1,26 +1,25 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useLocation, useRoute } from 'preact-iso/router';
+import { useLocation } from 'preact-iso/router';
 import { releasePath } from '../../src/domain/console-paths';
 import type { PlannedAmendment } from '../../src/protocol/draft-api';
 import { api, type ReleaseName } from '../api';
 import { ReasonForm } from '../components/dialog';
-import { usePage } from '../components/page';
+import { Trouble, useSubmit } from '../components/form';
+import { usePage, useReleaseOfPage } from '../components/page';
 import { MissingRelease } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
-import { Trouble, useSubmit } from '../components/use-submit';
+import { TextList } from '../components/text';
 import { ReleaseText } from '../new/release-text';
 import { may } from '../session';
 import { toast } from '../toasts';
 
 /** Amends a running release by its file: shows the changes before they are made. */
 export function AmendPage() {
-  const { project = '', name = '' } = useRoute().params;
-  const release = { project, name };
-  const id = `${project}/${name}`;
+  const { release, id } = useReleaseOfPage();
   const main = usePage(`Change ${id}`);
   const file = useResource(id, () => api.releaseFile(release));
   return (
-    <main id="main" {...main} class="new-release">
+    <main id="main" {...main} class="new-release stack loose">
       <h1>
         Change{' '}
         <a href={releasePath(release)}>
@@ -59,7 +58,7 @@ function AmendForm({ release, first }: { release: ReleaseName; first: string }) 
   };
   return (
     <>
-      <form class="draft" onSubmit={submit}>
+      <form class="draft stack" onSubmit={submit}>
         <div class="panel">
           <p class="muted">
             What has happened already stays as it is. The strings, the target languages and the budget cannot
@@ -94,38 +93,20 @@ function Difference({
   onApply: (reason: string) => Promise<void>;
 }) {
   return (
-    <section class="panel plan" aria-labelledby="difference-title" aria-live="polite">
+    <section class="panel plan stack" aria-labelledby="difference-title" aria-live="polite">
       <h2 id="difference-title">What changes</h2>
       {difference.length === 0 && <p>Nothing: the release asks for this already.</p>}
-      <ul class="difference">
-        {difference.map((line) => (
-          <li key={line} dir="auto">
-            {line}
-          </li>
-        ))}
-      </ul>
+      <TextList class="difference stack" texts={difference} />
       {takenBack.length > 0 && (
         <div role="alert">
           <p>This takes back what others have changed since:</p>
-          <ul class="difference">
-            {takenBack.map((line) => (
-              <li key={line} dir="auto">
-                {line}
-              </li>
-            ))}
-          </ul>
+          <TextList class="difference stack" texts={takenBack} />
         </div>
       )}
       {faults.length > 0 && (
-        <div class="plan-faults" role="alert">
+        <div class="plan-faults edge wash" role="alert">
           <p>This cannot be done:</p>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault} dir="auto">
-                {fault}
-              </li>
-            ))}
-          </ul>
+          <TextList texts={faults} />
         </div>
       )}
       {difference.length > 0 && faults.length === 0 && (

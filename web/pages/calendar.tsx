@@ -5,9 +5,10 @@ import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ScheduleMonth } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
+import { Button } from '../components/form';
 import { usePage } from '../components/page';
-import { Listed } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
+import { Listed } from '../components/text';
 import { nowMs } from '../components/when';
 import { utcText } from '../format';
 import { listen } from '../live-events';
@@ -21,7 +22,7 @@ import {
   weekdayOf,
   zoneText,
 } from '../schedules/month';
-import { NoSchedules, ScheduleViews } from '../schedules/views';
+import { NoSchedules, ScheduleViews } from './schedules';
 
 export function CalendarPage() {
   const current = thisMonth(nowMs.value);
@@ -29,7 +30,7 @@ export function CalendarPage() {
   const month = useSignal(/^20\d\d-(0[1-9]|1[0-2])$/.test(requested) ? requested : current);
   const main = usePage(`Calendar, ${monthText(month.value)}`);
   const calendar = useResource(month.value, () => api.calendar(month.value));
-  useEffect(() => listen(null, { releases: calendar.reload, reconnected: calendar.reload }), []);
+  useEffect(() => listen(null, { releases: calendar.reload }), []);
   const go = (to: string): void => {
     month.value = to;
     toAddress({ month: to === current ? '' : to });
@@ -37,18 +38,18 @@ export function CalendarPage() {
   return (
     <main id="main" {...main}>
       <ScheduleViews here="calendar" />
-      <div class="month-steps">
-        <button type="button" onClick={() => go(monthAfter(month.value, -1))}>
+      <div class="month-steps row">
+        <Button onClick={() => go(monthAfter(month.value, -1))}>
           <span aria-hidden="true">‹</span> {monthText(monthAfter(month.value, -1))}
-        </button>
+        </Button>
         <h2 aria-live="polite">{monthText(month.value)}</h2>
-        <button type="button" onClick={() => go(monthAfter(month.value, 1))}>
+        <Button onClick={() => go(monthAfter(month.value, 1))}>
           {monthText(monthAfter(month.value, 1))} <span aria-hidden="true">›</span>
-        </button>
+        </Button>
         {month.value !== current && (
-          <button type="button" class="quiet" onClick={() => go(current)}>
+          <Button class="quiet" onClick={() => go(current)}>
             This month
-          </button>
+          </Button>
         )}
       </div>
       <Loaded of={calendar}>{({ schedules }) => <Month month={month.value} schedules={schedules} />}</Loaded>
@@ -60,28 +61,18 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
   if (schedules.length === 0) return <NoSchedules />;
   const today = localDay(nowMs.value);
   const isEmpty = schedules.every(({ runs, freezes }) => runs.length + freezes.length === 0);
-  const paused = schedules.filter((schedule) => schedule.paused);
-  const cut = schedules.filter(({ isCut }) => isCut);
   return (
     <>
       <p class="muted">
         Each run is shown on its day, in the time zone of its schedule:{' '}
         <Listed names={[...new Set(schedules.map(({ timeZone }) => timeZone))]} />. Past runs are shown as
         long as Temporal keeps them.{' '}
-        {paused.length > 0 && (
-          <>
-            Paused, so nothing is planned: <Listed names={paused.map(({ id }) => id)} />.
-          </>
-        )}{' '}
-        {cut.length > 0 && (
-          <>
-            Not all runs are shown of: <Listed names={cut.map(({ id }) => id)} />.
-          </>
-        )}
+        <Ids title="Paused, so nothing is planned" of={schedules.filter(({ paused }) => paused)} />{' '}
+        <Ids title="Not all runs are shown of" of={schedules.filter(({ isCut }) => isCut)} />
       </p>
       {isEmpty && <p class="empty">No run and no freeze in this month.</p>}
       <div class={`month ${isEmpty ? 'empty-month' : ''}`}>
-        <div class="weekdays" aria-hidden="true">
+        <div class="weekdays muted small" aria-hidden="true">
           {weekdayNames().map((name) => (
             <span key={name}>{name}</span>
           ))}
@@ -96,6 +87,15 @@ function Month({ month, schedules }: { month: string; schedules: readonly Schedu
   );
 }
 
+function Ids({ title, of }: { title: string; of: readonly ScheduleMonth[] }) {
+  if (of.length === 0) return null;
+  return (
+    <>
+      {title}: <Listed names={of.map(({ id }) => id)} />.
+    </>
+  );
+}
+
 /** The day by the reader's clock. */
 function localDay(ms: number): string {
   const now = new Date(ms);
@@ -105,15 +105,13 @@ function localDay(ms: number): string {
 /** The number of runs that a day shows without unfolding. */
 const SHOWN_RUNS = 5;
 
-function CalendarDay({
-  day,
-  isToday,
-  schedules,
-}: {
+interface CalendarDayProps {
   day: string;
   isToday: boolean;
   schedules: readonly ScheduleMonth[];
-}) {
+}
+
+function CalendarDay({ day, isToday, schedules }: CalendarDayProps) {
   const frozen = schedules.flatMap(({ id, freezes }) =>
     freezes.flatMap(({ from, to, reason }) => (from <= day && day <= to ? [{ id, reason }] : [])),
   );

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { useRoute } from 'preact-iso/router';
 import { useEffect, useState } from 'preact/hooks';
 import { glossaryPath } from '../../src/domain/console-paths';
 import { isAbout } from '../../src/domain/review/glossary-changes';
 import type { GlossaryDetails, GlossaryRevert } from '../../src/protocol/glossary-api';
 import { fromAddress, toAddress } from '../address';
 import { api, type ReleaseName } from '../api';
-import { SearchField } from '../components/fields';
-import { usePage } from '../components/page';
+import { Button, SearchField } from '../components/form';
+import { usePage, useReleaseOfPage } from '../components/page';
 import { ReleaseLink } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
 import { When } from '../components/when';
@@ -18,12 +17,12 @@ import { listen } from '../live-events';
 import { may } from '../session';
 
 export function GlossaryOfReleasePage() {
-  const { project = '', name = '' } = useRoute().params;
+  const { release, id } = useReleaseOfPage();
+  const { name } = release;
   const main = usePage(`Glossary changes of ${name}`);
-  const release = { project, name };
   // An open connection keeps the count in the header up to date.
   useEffect(() => listen(null, {}), []);
-  const details = useResource(`${project}/${name}`, () => api.glossaryOf(release));
+  const details = useResource(id, () => api.glossaryOf(release));
   return (
     <main id="main" {...main}>
       <p>
@@ -46,38 +45,31 @@ export function GlossaryOfReleasePage() {
   );
 }
 
-function Changes({
-  release,
-  details,
-  done,
-}: {
+interface ChangesProps {
   release: ReleaseName;
   details: GlossaryDetails;
   done: () => void;
-}) {
+}
+
+function Changes({ release, details, done }: ChangesProps) {
   const { id, confirmedBy, confirmedAt, counts, changes, reverts } = details;
   const search = useSignal(fromAddress('q'));
   const chosen = useSignal<ReadonlySet<string>>(new Set());
   /** The terms to revert. null: the dialog is closed. */
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const shown = search.value === '' ? changes : changes.filter((change) => isAbout(change, search.value));
-  const link = <ReleaseLink id={id} />;
-  const by = <bdi>{confirmedBy}</bdi>;
-  const when = <When at={confirmedAt} />;
   return (
     <>
       <p class="muted">
-        {counts === null ? (
+        <ReleaseLink id={id} />, confirmed by <bdi>{confirmedBy}</bdi> at <When at={confirmedAt} />
+        {counts !== null && (
           <>
-            {link}, confirmed by {by} at {when}.
-          </>
-        ) : (
-          <>
-            {link}, confirmed by {by} at {when}: <ChangeCounts counts={counts} />.
+            : <ChangeCounts counts={counts} />
           </>
         )}
+        .
       </p>
-      <div class="glossary-bar">
+      <div class="glossary-bar filters">
         <SearchField
           label="Search these changes"
           placeholder="Part of a term or a translation"
@@ -89,18 +81,12 @@ function Changes({
         />
         {may('operate') && (
           <div class="buttons">
-            <button
-              type="button"
-              disabled={chosen.value.size === 0}
-              onClick={() => setAsking([...chosen.value])}
-            >
-              {chosen.value.size === 0
-                ? 'Revert selected…'
-                : `Revert ${numberText(chosen.value.size)} selected…`}
-            </button>
-            <button type="button" disabled={changes.length === 0} onClick={() => setAsking([])}>
+            <Button disabled={chosen.value.size === 0} onClick={() => setAsking([...chosen.value])}>
+              Revert {chosen.value.size > 0 && `${numberText(chosen.value.size)} `}selected…
+            </Button>
+            <Button disabled={changes.length === 0} onClick={() => setAsking([])}>
               Revert all of this release…
-            </button>
+            </Button>
           </div>
         )}
       </div>
@@ -118,7 +104,7 @@ function Changes({
           release={release}
           terms={asking}
           onLeave={() => setAsking(null)}
-          done={() => {
+          onDone={() => {
             chosen.value = new Set();
             done();
           }}
@@ -147,9 +133,7 @@ function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) {
                   <li key={term}>
                     <strong dir="auto">{term}</strong>{' '}
                     <span class="muted">{outcomeWords(action, overwrites)}</span>
-                    <FieldLines
-                      fields={fields.map(({ field, from, to }) => ({ field, old: from, new: to }))}
-                    />
+                    <FieldLines fields={fields} />
                   </li>
                 ))}
               </ul>
@@ -162,7 +146,6 @@ function RevertList({ reverts }: { reverts: readonly GlossaryRevert[] }) {
 }
 
 function outcomeWords(action: GlossaryRevert['terms'][number]['action'], overwrites: boolean): string {
-  if (action === 'delete')
-    return overwrites ? 'deleted, although it was changed after the release' : 'deleted';
-  return overwrites ? 'changed back, although it was changed after the release' : 'changed back';
+  const done = action === 'delete' ? 'deleted' : 'changed back';
+  return overwrites ? `${done}, although it was changed after the release` : done;
 }

@@ -28,11 +28,11 @@ export function HomePage() {
   useEffect(() => {
     if (shown !== null && session.value !== null) waitingCount.value = waitingFor(shown, session.value);
   }, [shown]);
-  const items = inbox.value.value?.items;
+  const items = shown?.items;
   useEffect(() => {
     if (items !== undefined) notifyOfNew(items);
   }, [items]);
-  const hasUnread = (inbox.value.value?.unread ?? 0) > 0;
+  const hasUnread = (shown?.unread ?? 0) > 0;
   useEffect(() => {
     if (!hasUnread) return;
     const reading = setTimeout(inbox.reload, READ_ON_MS);
@@ -44,10 +44,10 @@ export function HomePage() {
       list.refreshSoon();
     };
     const begun = (waiting: number): void => {
-      const shown = inbox.value.peek();
-      if (shown !== null && shown.waiting !== waiting) read();
+      const last = inbox.value.peek();
+      if (last !== null && last.waiting !== waiting) read();
     };
-    return listen(null, { releases: read, begun, reconnected: read });
+    return listen(null, { releases: read, begun });
   }, []);
   return (
     <main id="main" {...main}>
@@ -68,7 +68,7 @@ function FailingRoutes({ routes }: { routes: NoticeRoutes['routes'] }) {
   const failing = routes.filter((route) => route.failing !== null);
   if (failing.length === 0) return null;
   return (
-    <section class="panel trouble" aria-label="Notices that do not arrive">
+    <section class="panel trouble row" aria-label="Notices that do not arrive">
       {failing.map(({ route, failing: trouble, waiting }) => (
         <p key={route}>
           Notices have not arrived on <bdi>{route}</bdi> since <When at={trouble?.since ?? ''} />:{' '}

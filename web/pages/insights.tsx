@@ -1,81 +1,60 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { stageTitles } from '../../src/domain/release/stages';
 import { durationText } from '../../src/domain/text/duration';
 import type { InsightsResponse } from '../../src/protocol/console-api';
 import { fromAddress, toAddress } from '../address';
 import { api } from '../api';
+import { SelectField } from '../components/form';
 import { usePage } from '../components/page';
 import { Loaded, useResource } from '../components/resource';
-import { counted, numberText, shortDay } from '../format';
-import { LanguageBars, StageBars } from '../insights/bars';
-import { WeekColumns } from '../insights/week-columns';
+import { counted, languageName, numberText } from '../format';
+import { Bars, WeekColumns } from '../insights/charts';
 
-const spans = [4, 12, 26, 52];
-const USUAL_WEEKS = 12;
+const spans = ['4', '12', '26', '52'];
+const USUAL_WEEKS = '12';
 
 /** Statistics from the records of ended releases. */
 export function InsightsPage() {
   const main = usePage('Insights');
-  const requested = Number(fromAddress('weeks'));
+  const requested = fromAddress('weeks');
   const weeks = useSignal(spans.includes(requested) ? requested : USUAL_WEEKS);
   const project = useSignal(fromAddress('project'));
-  const filter = { project: project.value, weeks: weeks.value };
+  const filter = { project: project.value, weeks: Number(weeks.value) };
   const insights = useResource(JSON.stringify(filter), () => api.insights(filter));
   // Stored, so that the choice of projects stays while others are read.
   const projects = useSignal<readonly string[]>([]);
   const shown = insights.value.value;
   if (shown !== null) projects.value = shown.projects;
-  const [projectId, weeksId] = [useId(), useId()];
-  const keepInAddress = (): void =>
-    toAddress({
-      project: project.value,
-      weeks: weeks.value === USUAL_WEEKS ? '' : String(weeks.value),
-    });
   const names = [...new Set([...projects.value, ...(project.value === '' ? [] : [project.value])])];
   return (
-    <main id="main" {...main} class="insights">
+    <main id="main" {...main} class="stack loose">
       <h1>Insights</h1>
-      <form class="release-search" onSubmit={(event) => event.preventDefault()}>
-        <label for={projectId} class="field">
-          <span>Project</span>
-          <select
-            id={projectId}
-            value={project.value}
-            onChange={({ currentTarget }) => {
-              project.value = currentTarget.value;
-              keepInAddress();
-            }}
-          >
-            <option value="">All projects</option>
-            {names.map((name) => (
-              <option key={name} value={name} dir="auto">
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label for={weeksId} class="field">
-          <span>Time</span>
-          <select
-            id={weeksId}
-            value={weeks.value}
-            onChange={({ currentTarget }) => {
-              weeks.value = Number(currentTarget.value);
-              keepInAddress();
-            }}
-          >
-            {spans.map((span) => (
-              <option key={span} value={span}>
-                {counted(span, 'week')}
-              </option>
-            ))}
-          </select>
-        </label>
+      <form class="release-search filters" onSubmit={(event) => event.preventDefault()}>
+        <SelectField
+          label="Project"
+          value={project.value}
+          options={[['', 'All projects'], ...names.map((name) => [name, name] as const)]}
+          onChoose={(name) => {
+            project.value = name;
+            toAddress({ project: name });
+          }}
+        />
+        <SelectField
+          label="Time"
+          value={weeks.value}
+          options={spans.map((span) => [span, counted(Number(span), 'week')])}
+          onChoose={(span) => {
+            weeks.value = span;
+            toAddress({ weeks: span === USUAL_WEEKS ? '' : span });
+          }}
+        />
       </form>
       <Loaded of={insights}>{(value) => <Charts insights={value} />}</Loaded>
     </main>
   );
 }
+
+const percentText = (percent: number): string => `${Math.floor(percent * 10) / 10} %`;
 
 function Charts({ insights }: { insights: InsightsResponse }) {
   const { releases, isCut, stages, languages, weeks, review } = insights;
@@ -86,6 +65,7 @@ function Charts({ insights }: { insights: InsightsResponse }) {
         kept.
       </p>
     );
+  const longestMs = Math.max(...stages.map(({ p90Ms }) => p90Ms));
   return (
     <>
       <p class="muted">
@@ -93,58 +73,81 @@ function Charts({ insights }: { insights: InsightsResponse }) {
           ? `The newest ${numberText(releases)} releases that ended in these weeks. Weeks begin on Monday, in UTC.`
           : `${counted(releases, 'release')} that ended in these weeks. Weeks begin on Monday, in UTC.`}
       </p>
-      <div class="charts">
-        <StageBars stages={stages} />
+      <div class="cards">
+        <Bars
+          title="Time per stage"
+          legend="Bar: half of the releases. Line: 9 of 10."
+          empty="No release has ended in these weeks."
+          heads={['Stage', 'Half within', '9 of 10 within']}
+          rows={stages.map(({ name, count, medianMs, p90Ms }) => ({
+            name: stageTitles[name],
+            title: counted(count, 'release'),
+            bar: medianMs / longestMs,
+            line: p90Ms / longestMs,
+            numbers: [durationText(medianMs), durationText(p90Ms)],
+          }))}
+        />
         <WeekColumns
           title="Releases per week"
-          columns={weeks.map(({ week, released, unreleased }) => ({
+          weeks={weeks.map(({ week, released, unreleased }) => ({
             week,
             parts: [
               { value: released, tone: 'good' },
               { value: unreleased, tone: 'bad' },
             ],
-            title: `Week of ${shortDay(week)}: ${released} released, ${unreleased} not`,
+            summary: `${released} released, ${unreleased} not`,
+            numbers: [numberText(released), numberText(unreleased)],
           }))}
           topText={(most) => counted(most, 'release')}
           legend={[
             { tone: 'good', label: 'released' },
             { tone: 'bad', label: 'rejected, cancelled or failed' },
           ]}
-          heads={['Week of', 'Released', 'Not released']}
-          rows={weeks.map(({ week, released, unreleased }) => [
-            week,
-            numberText(released),
-            numberText(unreleased),
-          ])}
+          heads={['Released', 'Not released']}
         />
         <WeekColumns
           title="Waiting for people: term reviews"
-          columns={weeks.map(({ week, review: open }) => ({
-            week,
-            parts: [{ value: open?.medianMs ?? 0, tone: 'amber' }],
-            title: `Week of ${shortDay(week)}: ${open === null ? 'no review' : durationText(open.medianMs)}`,
-          }))}
-          topText={(most) => durationText(most)}
-          heads={['Week of', 'Reviews', 'Half within', '9 of 10 within']}
-          rows={weeks.map(({ week, review: open }) => [
-            week,
-            numberText(open?.count ?? 0),
-            open === null ? '–' : durationText(open.medianMs),
-            open === null ? '–' : durationText(open.p90Ms),
-          ])}
+          weeks={weeks.map(({ week, review: open }) => {
+            const times = open === null ? ['–', '–'] : [open.medianMs, open.p90Ms].map(durationText);
+            return {
+              week,
+              parts: [{ value: open?.medianMs ?? 0, tone: 'amber' }],
+              summary: open === null ? 'no review' : durationText(open.medianMs),
+              numbers: [numberText(open?.count ?? 0), ...times],
+            };
+          })}
+          topText={durationText}
+          heads={['Reviews', 'Half within', '9 of 10 within']}
         />
         <WeekColumns
           title="Strings released per week"
-          columns={weeks.map(({ week, strings }) => ({
+          weeks={weeks.map(({ week, strings }) => ({
             week,
             parts: [{ value: strings, tone: 'good' }],
-            title: `Week of ${shortDay(week)}: ${counted(strings, 'string')}`,
+            summary: counted(strings, 'string'),
+            numbers: [numberText(strings)],
           }))}
           topText={(most) => counted(most, 'string')}
-          heads={['Week of', 'Strings']}
-          rows={weeks.map(({ week, strings }) => [week, numberText(strings)])}
+          heads={['Strings']}
         />
-        <LanguageBars languages={languages} />
+        <Bars
+          title="Completeness of exported languages"
+          legend="Bar: the least complete release. Line: the average."
+          empty="Nothing was exported in these weeks."
+          heads={['Language', 'Average', 'Lowest']}
+          rows={languages.map(({ language, releases: count, lowest, average }) => ({
+            name: (
+              <>
+                {languageName(language)} <bdi class="muted">{language}</bdi>
+              </>
+            ),
+            title: counted(count, 'release'),
+            bar: lowest / 100,
+            line: average / 100,
+            tone: lowest < 100 ? 'amber' : '',
+            numbers: [percentText(average), percentText(lowest)],
+          }))}
+        />
       </div>
       {review !== null && (
         <p class="muted">

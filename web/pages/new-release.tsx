@@ -6,10 +6,10 @@ import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ReleaseFileText } from '../../src/protocol/draft-api';
 import { fromAddress } from '../address';
 import { api, type ReleaseName } from '../api';
+import { Button, Trouble } from '../components/form';
 import { usePage } from '../components/page';
 import { MissingRelease } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
-import { Trouble } from '../components/use-submit';
 import { counted } from '../format';
 import { Draft } from '../new/draft';
 import { PlanPanel } from '../new/plan-panel';
@@ -27,7 +27,7 @@ export function NewReleasePage() {
   const title = titles[from === null ? 'new' : isCopy ? 'copy' : 'again'];
   const main = usePage(title);
   return (
-    <main id="main" {...main} class="new-release">
+    <main id="main" {...main} class="new-release stack loose">
       <h1>{title}</h1>
       {!may('operate') ? (
         <p class="empty">
@@ -71,17 +71,15 @@ function savedStrings(id: string, { strings }: ReleaseFileText): ComponentChildr
   );
 }
 
-function DraftForm({
-  from,
-  first,
-  isCopy,
-  strings,
-}: {
+interface DraftProps {
   from: ReleaseName | null;
+  /** The initial text. */
   first: string;
   isCopy: boolean;
   strings: ComponentChildren;
-}) {
+}
+
+function DraftForm({ from, first, isCopy, strings }: DraftProps) {
   const draft = useMemo(() => new Draft(from, first, isCopy), []);
   const { route } = useLocation();
   // A reload keeps the text, but not the files.
@@ -103,7 +101,7 @@ function DraftForm({
   return (
     <>
       <form
-        class="draft"
+        class="draft stack"
         onSubmit={(event) => {
           event.preventDefault();
           void draft.plan();
@@ -117,9 +115,9 @@ function DraftForm({
               onFiles={([file]) => void file?.text().then((text) => draft.write(text))}
             />
             {draft.text.value === '' && (
-              <button type="button" class="quiet" onClick={() => draft.write(EXAMPLE)}>
+              <Button class="quiet" onClick={() => draft.write(EXAMPLE)}>
                 Begin with an example
-              </button>
+              </Button>
             )}
           </div>
           <ReleaseText

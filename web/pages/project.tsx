@@ -8,10 +8,12 @@ import type { Work } from '../../src/domain/service-work';
 import type { ProjectLine } from '../../src/protocol/console-api';
 import { api, Refusal, Unreachable } from '../api';
 import { ReasonDialog } from '../components/dialog';
+import { Button } from '../components/form';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
 import { Branch, ReleaseLink, UnreadableReleases } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
+import { TableHead } from '../components/table';
 import { When } from '../components/when';
 import { listen } from '../live-events';
 import { may } from '../session';
@@ -25,7 +27,7 @@ export function ProjectPage() {
   const main = usePage(`Project ${project}`);
   const line = useResource(project, () => api.project(project));
   const schedules = useResource('schedules', api.schedules);
-  useEffect(() => listen(null, { releases: line.reload, reconnected: line.reload }), [project]);
+  useEffect(() => listen(null, { releases: line.reload }), [project]);
   const own = schedules.value.value?.filter(({ id }) => id.startsWith(`${project}/`)) ?? [];
   return (
     <main id="main" {...main} class="project-page">
@@ -63,13 +65,13 @@ export function ProjectPage() {
 
 function Live({ live }: { live: Publication | undefined }) {
   return (
-    <section class="panel live" aria-labelledby="live-title">
+    <section class="panel" aria-labelledby="live-title">
       <h2 id="live-title">Live</h2>
       {live === undefined ? (
         <p class="muted">Nothing has been published to this project by a release that is on record.</p>
       ) : (
         <>
-          <p class="live-release">
+          <p>
             <ReleaseLink id={live.id} /> <Branch name={live.branch} />
           </p>
           <p>
@@ -90,12 +92,7 @@ export function How({
   ago?: boolean;
 }) {
   const isRollback = kind === 'rollback';
-  const when = ago && (
-    <>
-      {' '}
-      <When at={at} ago />
-    </>
-  );
+  const when = ago && [' ', <When key="when" at={at} ago />];
   return (
     <>
       {isRollback ? 'Rolled back to it' : 'Published'}
@@ -149,17 +146,11 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
     <section aria-labelledby="line-title">
       <h2 id="line-title">Releases and rollbacks</h2>
       <table class="glossary" role="table">
-        <thead>
-          <tr>
-            <th scope="col">Release</th>
-            <th scope="col">How</th>
-            <th scope="col">When</th>
-            <th scope="col">Languages</th>
-            <th scope="col">
-              <span class="unseen">Roll back</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead titles={['Release', 'How', 'When', 'Languages']}>
+          <th role="columnheader" scope="col">
+            <span class="unseen">Roll back</span>
+          </th>
+        </TableHead>
         <tbody>
           {published.map((one) => (
             <tr key={`${one.id} ${one.at}`}>
@@ -177,9 +168,7 @@ function Line({ line: { published, isCut }, onDone }: { line: ProjectLine; onDon
               </td>
               <td>
                 {may('operate') && one.id !== live && one.kind === 'release' && (
-                  <button type="button" onClick={() => setChosen(one.id)}>
-                    Roll back to it…
-                  </button>
+                  <Button onClick={() => setChosen(one.id)}>Roll back to it…</Button>
                 )}
               </td>
             </tr>
@@ -220,18 +209,15 @@ async function follow(work: Work, id: string): Promise<void> {
   }
 }
 
-/** Publishes the task of an earlier release again. A loss of languages is refused until a person allows it. */
-function RollbackDialog({
-  id,
-  atRisk,
-  onLeave,
-  onDone,
-}: {
+interface RollbackDialogProps {
   id: string;
   atRisk: readonly string[];
   onLeave: () => void;
   onDone: () => void;
-}) {
+}
+
+/** Publishes the task of an earlier release again. A loss of languages is refused until a person allows it. */
+function RollbackDialog({ id, atRisk, onLeave, onDone }: RollbackDialogProps) {
   const [project = '', name = ''] = id.split('/');
   const loseLanguages = useSignal(false);
   const rollBack = async (reason: string): Promise<void> => {

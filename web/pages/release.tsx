@@ -1,5 +1,3 @@
-import { Fragment } from 'preact';
-import { useRoute } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import { callWords } from '../../src/domain/problems/call-problem';
 import { sentence } from '../../src/domain/text/sentence';
@@ -8,9 +6,10 @@ import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { projectPath } from '../../src/domain/console-paths';
 import { api, type ReleaseName } from '../api';
 import { StateBadge } from '../components/icon';
-import { usePage } from '../components/page';
+import { usePage, useReleaseOfPage } from '../components/page';
 import { Branch, MissingRelease, ReleaseLink, ReleaseTitle } from '../components/release-name';
 import { Loaded, useResource } from '../components/resource';
+import { Fact, TextList } from '../components/text';
 import { When } from '../components/when';
 import { counted } from '../format';
 import { listen } from '../live-events';
@@ -24,9 +23,7 @@ import { Story } from '../release/story';
 import { How } from './project';
 
 export function ReleasePage() {
-  const { project = '', name = '' } = useRoute().params;
-  const release = { project, name };
-  const id = `${project}/${name}`;
+  const { release, id } = useReleaseOfPage();
   const main = usePage(id);
   const view = useResource(id, () => api.release(release));
   const isThere = view.value.value !== null;
@@ -45,7 +42,7 @@ export function ReleasePage() {
     });
   }, [id, isThere, isKnown]);
   return (
-    <main id="main" {...main} class="release">
+    <main id="main" {...main} class="release stack">
       <Loaded of={view} missing={<MissingRelease release={release} />}>
         {(shown) => <Release view={shown} release={release} reload={view.reload} />}
       </Loaded>
@@ -144,7 +141,7 @@ function Live({ status: { id, project, stages } }: { status: ReleaseStatus }) {
 function Stalled({ status: { worker, workerProblem, retrying } }: { status: ReleaseView }) {
   if (workerProblem === null && retrying === null) return null;
   return (
-    <section class="panel stalled" aria-labelledby="stalled-title">
+    <section class="panel edge" aria-labelledby="stalled-title">
       <h2 id="stalled-title">{retrying === null ? 'Not continuing' : 'Trying again'}</h2>
       {workerProblem !== null && (
         <p>
@@ -181,13 +178,7 @@ function Warnings({ status: { warnings } }: { status: ReleaseStatus }) {
   return (
     <section class="panel" aria-labelledby="warnings-title">
       <h2 id="warnings-title">Warnings</h2>
-      <ul>
-        {warnings.map((warning) => (
-          <li key={warning} dir="auto">
-            {warning}
-          </li>
-        ))}
-      </ul>
+      <TextList texts={warnings} />
     </section>
   );
 }
@@ -202,16 +193,13 @@ function Support({ status: { taskId, publishJobId, problem } }: { status: Releas
   ].filter((pair): pair is [string, string] => pair[1] !== null && pair[1] !== '');
   if (names.length === 0) return null;
   return (
-    <details class="support">
+    <details>
       <summary>For the support of the services</summary>
-      <dl class="failure">
+      <dl class="failure facts">
         {names.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{value}</code>
-            </dd>
-          </Fragment>
+          <Fact key={name} name={name}>
+            <code>{value}</code>
+          </Fact>
         ))}
       </dl>
     </details>

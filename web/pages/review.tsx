@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { useLocation, useRoute } from 'preact-iso/router';
+import { useLocation } from 'preact-iso/router';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import { endedStates } from '../../src/domain/release/release-states';
@@ -7,11 +7,12 @@ import { fourEyesFault } from '../../src/domain/review/four-eyes';
 import { describeProblem } from '../../src/domain/problems/problem-catalogue';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
-import { api, isNotThere, type ReleaseName } from '../api';
+import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/dialog';
-import { usePage } from '../components/page';
+import { Button } from '../components/form';
+import { usePage, useReleaseOfPage } from '../components/page';
 import { Branch, MissingRelease, ReleaseTitle } from '../components/release-name';
-import { ErrorMessage, Loading, type Resource, useResource } from '../components/resource';
+import { ErrorMessage, Loaded, type Resource, useResource } from '../components/resource';
 import { DueWords } from '../components/when';
 import { listen } from '../live-events';
 import { BulkBar } from '../review/list/bulk-bar';
@@ -21,12 +22,12 @@ import { DetailsPane } from '../review/details-pane';
 import { DifferenceDialog } from '../review/difference-dialog';
 import { FilterBar } from '../review/list/filter-bar';
 import { keepPlace, savedPlace } from '../review/saving/saved-review';
-import { HelpDialog, useReviewKeys } from '../review/use-review-keys';
+import { HelpDialog, useReviewKeys } from '../review/keys';
 import { OthersProgress, PeopleHere, ReviewProgress } from '../review/people';
 import { readingAhead, type ReadPage } from '../review/read-terms';
 import { pageForm, whyClosed } from '../release/stage-words';
 import { ReplaceDialog } from '../review/replace-dialog';
-import { ReviewActions, type ReviewParts } from '../review/review-actions';
+import { ReviewActions, ReviewContext, useReview } from '../review/review-actions';
 import { ReviewStore } from '../review/review-store';
 import { DraftNote, SaveState } from '../review/saving/save-state';
 import { TermTable } from '../review/list/term-table';
@@ -34,31 +35,24 @@ import { may, me, session } from '../session';
 import { toast } from '../toasts';
 
 export function ReviewPage() {
-  const { project = '', name = '' } = useRoute().params;
-  const release = { project, name };
-  const id = `${project}/${name}`;
+  const { release, id } = useReleaseOfPage();
   const main = usePage(`Terms of ${id}`);
   const view = useResource(id, () => api.release(release));
   const readPage = useMemo(() => readingAhead((page) => api.terms(release, page)), [id]);
-  const shown = view.value.value;
   return (
-    <main id="main" {...main} class="review">
-      {shown !== null ? (
-        // A restarted release has another task, whose terms are new and unchanged, so the review starts anew.
-        <Review
-          key={`${id} ${shown.status.taskId ?? ''}`}
-          release={release}
-          shown={shown}
-          view={view}
-          readPage={readPage}
-        />
-      ) : isNotThere(view.error.value) ? (
-        <MissingRelease release={release} />
-      ) : view.error.value === null ? (
-        <Loading />
-      ) : (
-        <ErrorMessage error={view.error.value} again={view.reload} />
-      )}
+    <main id="main" {...main} class="review stack">
+      <Loaded of={view} missing={<MissingRelease release={release} />}>
+        {(shown) => (
+          // A restarted release has another task, whose terms are new and unchanged, so the review starts anew.
+          <Review
+            key={`${id} ${shown.status.taskId ?? ''}`}
+            release={release}
+            shown={shown}
+            view={view}
+            readPage={readPage}
+          />
+        )}
+      </Loaded>
     </main>
   );
 }
@@ -66,17 +60,14 @@ export function ReviewPage() {
 /** The list depends on the terms and on comments, which are decisions in the record. */
 const reviewOf = ({ terms, decisions }: ReleaseView): string => JSON.stringify([terms, decisions]);
 
-function Review({
-  release,
-  shown,
-  view,
-  readPage,
-}: {
+interface ReviewProps {
   release: ReleaseName;
   shown: ReleaseDetails;
   view: Resource<ReleaseDetails>;
   readPage: ReadPage;
-}) {
+}
+
+function Review({ release, shown, view, readPage }: ReviewProps) {
   const { status } = shown;
   const [store] = useState(() => new ReviewStore(release, status.taskId, readPage));
   const [cursor] = useState(() => new Cursor(store.drafts));
@@ -134,7 +125,7 @@ function Review({
   }, [open, uncompared, store.list.value?.revision]);
 
   return (
-    <>
+    <ReviewContext.Provider value={{ store, cursor, actions, open }}>
       <div class="heading">
         <h1>
           <a href={releasePath(release)}>
@@ -143,20 +134,20 @@ function Review({
           <span class="muted">terms</span>
         </h1>
         <Branch name={shown.branch} />
-        <PeopleHere store={store} />
-        <SaveState outbox={store.outbox} drafts={store.drafts.all.value.size} />
+        <PeopleHere />
+        <SaveState />
         <div class="acts">
-          <button type="button" class="quiet keys-button" onClick={() => setHelping(true)}>
+          <Button class="quiet keys-button" onClick={() => setHelping(true)}>
             Shortcuts <kbd>?</kbd>
-          </button>
-          <ReviewButtons store={store} actions={actions} view={shown} open={open} />
+          </Button>
+          {open && <ReviewButtons view={shown} />}
         </div>
       </div>
       {!open && <p class="panel">{closed ?? 'Your role can see the terms, but not change them.'}</p>}
       {status.waitingFor?.kind === 'terms' && (
-        <div class="review-state">
+        <div class="review-state row">
           {open && store.whole.value && <ReviewProgress {...store.progress.value} />}
-          {store.whole.value && <OthersProgress store={store} />}
+          {store.whole.value && <OthersProgress />}
           {status.paused === null ? (
             <p class="muted">
               <DueWords waitingFor={status.waitingFor} />
@@ -167,17 +158,15 @@ function Review({
           {open && isOwn(shown) && <p class="muted">{ownRelease}</p>}
         </div>
       )}
-      <ErrorMessage error={view.error.value ?? store.error.value} again={() => void store.load()} />
-      <DraftNote actions={actions} open={open} isWhole={store.whole.value} />
-      <FilterBar store={store} search={search} />
-      <BulkBar store={store} actions={actions} open={open} onReplace={() => setReplacing(true)} />
+      <ErrorMessage error={store.error.value} again={() => void store.load()} />
+      <DraftNote />
+      <FilterBar search={search} />
+      <BulkBar onReplace={() => setReplacing(true)} />
       <div class="table-and-details">
-        <TermTable store={store} cursor={cursor} actions={actions} open={open} />
-        <DetailsPane store={store} cursor={cursor} actions={actions} open={open} />
+        <TermTable />
+        <DetailsPane />
       </div>
-      {replacing && open && (
-        <ReplaceDialog store={store} actions={actions} onLeave={() => setReplacing(false)} />
-      )}
+      {replacing && open && <ReplaceDialog onLeave={() => setReplacing(false)} />}
       {helping && <HelpDialog onLeave={() => setHelping(false)} />}
       {open && store.difference.value !== null && (
         <DifferenceDialog
@@ -185,7 +174,7 @@ function Review({
           onLeave={() => (store.difference.value = null)}
         />
       )}
-    </>
+    </ReviewContext.Provider>
   );
 }
 
@@ -194,15 +183,10 @@ const isOwn = ({ startedBy }: ReleaseDetails): boolean =>
 
 const ownRelease = 'You started this release. Somebody else must confirm its terms.';
 
-function ReviewButtons({
-  store,
-  actions,
-  view,
-  open,
-}: Omit<ReviewParts, 'cursor'> & { view: ReleaseDetails }) {
+function ReviewButtons({ view }: { view: ReleaseDetails }) {
+  const { store } = useReview();
   const [asking, setAsking] = useState<'confirm' | 'reject' | null>(null);
   const { route } = useLocation();
-  if (!open) return null;
   const leave = (): void => setAsking(null);
   const own = isOwn(view);
   const end = (message: string): void => {
@@ -211,30 +195,22 @@ function ReviewButtons({
   };
   return (
     <>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => void store.refresh()}
-        title="Reload the list from the service"
-      >
+      <Button class="quiet" onClick={() => void store.refresh()} title="Reload the list from the service">
         Refresh
-      </button>
-      <button type="button" class="danger" onClick={() => setAsking('reject')}>
+      </Button>
+      <Button class="danger" onClick={() => setAsking('reject')}>
         Reject…
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         class="primary"
         disabled={own || !store.whole.value}
         title={own ? ownRelease : undefined}
         onClick={() => setAsking('confirm')}
       >
         Confirm…
-      </button>
+      </Button>
       {asking === 'confirm' && (
         <ConfirmDialog
-          store={store}
-          actions={actions}
           isPaused={view.status.paused !== null}
           onLeave={leave}
           onConfirmed={() => end('The terms are confirmed.')}

@@ -1,34 +1,59 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { releasePath, schedulePath } from '../../src/domain/console-paths';
+import { calendarPath, releasePath, schedulePath, schedulesPath } from '../../src/domain/console-paths';
 import { parseReleaseId } from '../../src/domain/release/identity';
 import type { ScheduleRow } from '../../src/protocol/console-api';
 import { api } from '../api';
 import { ReasonDialog } from '../components/dialog';
+import { Button } from '../components/form';
 import { StateBadge } from '../components/icon';
 import { usePage } from '../components/page';
 import { Loaded, useResource } from '../components/resource';
+import { Fact } from '../components/text';
 import { nowMs, When } from '../components/when';
 import { localTimeText } from '../format';
 import { listen } from '../live-events';
 import { dayText } from '../schedules/month';
-import { NoSchedules, ScheduleViews } from '../schedules/views';
 import { may } from '../session';
 import { toast } from '../toasts';
 
 export function SchedulesPage() {
   const main = usePage('Schedules');
   const schedules = useResource('schedules', api.schedules);
-  useEffect(() => listen(null, { releases: schedules.reload, reconnected: schedules.reload }), []);
+  useEffect(() => listen(null, { releases: schedules.reload }), []);
   return (
     <main id="main" {...main}>
       <ScheduleViews here="list" />
       <Loaded of={schedules}>{(rows) => rows.length === 0 && <NoSchedules />}</Loaded>
-      <ul class="schedules">
+      <ul class="schedules cards">
         {schedules.value.value?.map((row) => (
           <Schedule key={row.id} row={row} done={schedules.reload} />
         ))}
       </ul>
     </main>
+  );
+}
+
+export function ScheduleViews({ here }: { here: 'list' | 'calendar' }) {
+  return (
+    <div class="heading">
+      <h1>Schedules</h1>
+      <nav class="views" aria-label="Views of the schedules">
+        <a href={schedulesPath} aria-current={here === 'list' ? 'page' : undefined}>
+          List
+        </a>
+        <a href={calendarPath} aria-current={here === 'calendar' ? 'page' : undefined}>
+          Calendar
+        </a>
+      </nav>
+    </div>
+  );
+}
+
+export function NoSchedules() {
+  return (
+    <p class="empty">
+      There are no schedules. Create one with <code>locrelease schedule apply</code>.
+    </p>
   );
 }
 
@@ -42,7 +67,7 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
     if (location.hash === new URL(schedulePath(id), location.href).hash) place.current?.scrollIntoView();
   }, []);
   return (
-    <li ref={place} id={id} class={`panel ${paused ? 'paused' : ''}`}>
+    <li ref={place} id={id} class={`panel stack ${paused ? 'edge' : ''}`}>
       <div class="heading">
         <h2>
           <bdi>{id}</bdi>
@@ -52,9 +77,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
           {description}
         </span>
       </div>
-      <dl>
-        <dt>Next runs</dt>
-        <dd>
+      <dl class="facts">
+        <Fact name="Next runs">
           {nextRuns.length === 0 ? (
             <span class="muted">{paused ? 'None while paused' : 'None'}</span>
           ) : (
@@ -72,9 +96,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
               ))}
             </ol>
           )}
-        </dd>
-        <dt>Last run</dt>
-        <dd>
+        </Fact>
+        <Fact name="Last run">
           {lastRun === null ? (
             <span class="muted">No run yet</span>
           ) : (
@@ -93,29 +116,23 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
               )}
             </>
           )}
-        </dd>
+        </Fact>
         {freezes.length > 0 && (
-          <>
-            <dt>Frozen</dt>
-            <dd>
-              <ul>
-                {freezes.map(({ from, to, reason }) => (
-                  <li key={`${from} ${to}`}>
-                    {from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}{' '}
-                    <span dir="auto">({reason})</span>
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </>
+          <Fact name="Frozen">
+            <ul>
+              {freezes.map(({ from, to, reason }) => (
+                <li key={`${from} ${to}`}>
+                  {from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}{' '}
+                  <span dir="auto">({reason})</span>
+                </li>
+              ))}
+            </ul>
+          </Fact>
         )}
         {note !== undefined && (
-          <>
-            <dt>Note</dt>
-            <dd>
-              <Note note={note} />
-            </dd>
-          </>
+          <Fact name="Note">
+            <Note note={note} />
+          </Fact>
         )}
       </dl>
       {may('operate') && (
@@ -131,12 +148,8 @@ function Schedule({ row, done }: { row: ScheduleRow; done: () => void }) {
 /** Shows only the release's own name, because the project is the schedule's. */
 function LastRelease({ id }: { id: string }) {
   const release = parseReleaseId(id);
-  if (release === null) return <bdi>{id}</bdi>;
-  return (
-    <a href={releasePath(release)}>
-      <bdi>{release.name}</bdi>
-    </a>
-  );
+  const name = <bdi>{release?.name ?? id}</bdi>;
+  return release === null ? name : <a href={releasePath(release)}>{name}</a>;
 }
 
 /** A note of an action on a schedule begins with its time. */
@@ -163,27 +176,25 @@ const actions = {
   },
 };
 
-function ScheduleAction({
-  id,
-  action,
-  done,
-}: {
+interface ActionProps {
   id: string;
-  action: 'pause' | 'resume' | 'trigger';
+  action: keyof typeof actions;
   done: () => void;
-}) {
+}
+
+function ScheduleAction({ id, action, done }: ActionProps) {
   const [asking, setAsking] = useState(false);
   const { label, meaning, done: doneText } = actions[action];
   return (
     <>
-      <button type="button" onClick={() => setAsking(true)} aria-label={`${label}: ${id}`}>
+      <Button onClick={() => setAsking(true)} aria-label={`${label}: ${id}`}>
         {label}
-      </button>
+      </Button>
       {asking && (
         <ReasonDialog
           title={`${label}: ${id}`}
           action={label}
-          required={false}
+          isRequired={false}
           onLeave={() => setAsking(false)}
           onDo={async (reason) => {
             await api.scheduleAction(id, action, reason);
@@ -207,10 +218,7 @@ function ZonedTime({ at, timeZone }: { at: string; timeZone: string }) {
     <>
       {there}{' '}
       <span class="muted">
-        <bdi>{timeZone}</bdi>
-      </span>
-      <span class="muted">
-        , <When at={at} /> your time
+        <bdi>{timeZone}</bdi>, <When at={at} /> your time
       </span>
     </>
   );

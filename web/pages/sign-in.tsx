@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { api } from '../api';
 import { Dialog } from '../components/dialog';
+import { useSubmit, written } from '../components/form';
 import { pageTitle } from '../components/page';
-import { errorText } from '../format';
 import { signInWanted } from '../session';
 
 export function SignInPage() {
@@ -11,14 +11,14 @@ export function SignInPage() {
     pageTitle.value = 'Sign in';
   }, []);
   return (
-    <main id="main" class="sign-in">
-      <div class="panel">
+    <main id="main" class="sign-in stack">
+      <div class="panel stack">
         <span class="brand-mark" aria-hidden="true" />
         <h1>Sign in to locrelease</h1>
         <p class="muted">Review terms, decide on parked releases, and see what each release does.</p>
         <SignInForm />
       </div>
-      <section class="first-time" aria-labelledby="first-time">
+      <section class="first-time stack" aria-labelledby="first-time">
         <h2 id="first-time">Here for the first time?</h2>
         <ol class="first-steps">
           <li>
@@ -48,24 +48,10 @@ export function SignInDialog() {
 
 function SignInForm() {
   const token = useSignal('');
-  const busy = useSignal(false);
   const fieldId = useId();
-  const submit = async (): Promise<void> => {
-    busy.value = true;
-    try {
-      await api.signIn(token.value.trim());
-    } catch (error) {
-      signInWanted.value = { message: errorText(error) };
-      busy.value = false;
-    }
-  };
+  const { busy, trouble, submit } = useSubmit(() => api.signIn(token.value.trim()));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form class="stack" onSubmit={submit}>
       <label for={fieldId}>Your token</label>
       <input
         id={fieldId}
@@ -74,11 +60,10 @@ function SignInForm() {
         autoFocus
         required
         maxLength={200}
-        value={token}
-        onInput={(event) => (token.value = event.currentTarget.value)}
+        {...written(token)}
       />
       <p class="hint" role="status" dir="auto">
-        {signInWanted.value?.message}
+        {trouble.value ?? signInWanted.value?.message}
       </p>
       <button type="submit" class="primary" disabled={busy.value || token.value.trim() === ''}>
         Sign in

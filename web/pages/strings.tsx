@@ -1,30 +1,29 @@
 import type { ComponentChildren } from 'preact';
-import { useRoute } from 'preact-iso/router';
-import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { releasePath } from '../../src/domain/console-paths';
 import type { StringsPage as Answer } from '../../src/protocol/console-api';
-import { SearchField } from '../components/fields';
-import { usePage } from '../components/page';
+import { Button, SearchField, SelectField } from '../components/form';
+import { usePage, useReleaseOfPage } from '../components/page';
 import { ErrorMessage, Loading } from '../components/resource';
-import { SpaceRow, useVirtualRows } from '../components/virtual-rows';
+import { TableHead } from '../components/table';
+import { useVirtualRows } from '../components/virtual-rows';
 import { counted, languageName, numberText } from '../format';
 import { listen } from '../live-events';
 import { type ShownString, StringList } from '../strings/string-list';
 
 export function StringsPage() {
-  const { project = '', name = '' } = useRoute().params;
-  const id = `${project}/${name}`;
+  const { release, id } = useReleaseOfPage();
   const main = usePage(`Strings of ${id}`);
-  const list = useMemo(() => new StringList({ project, name }), [id]);
+  const list = useMemo(() => new StringList(release), [id]);
   // Exported files do not change, so only the header needs events.
   useEffect(() => listen(null, { reconnected: list.again }), [list]);
   const head = list.head.value;
   return (
-    <main id="main" {...main} class="strings-page">
+    <main id="main" {...main} class="strings-page stack">
       <div class="heading">
         <h1>
           Strings of{' '}
-          <a href={releasePath({ project, name })}>
+          <a href={releasePath(release)}>
             <bdi>{id}</bdi>
           </a>
         </h1>
@@ -72,35 +71,20 @@ const filters = { added: 'New', changed: 'Changed', removed: 'Gone', missing: 'M
 
 const changes = ['added', 'changed', 'removed', 'missing'] as const;
 
-function StringFilter({
-  list,
-  head,
-}: {
-  list: StringList;
-  head: Pick<Answer, 'language' | 'languages' | 'counts' | 'compared'>;
-}) {
-  const languageId = useId();
+function StringFilter({ list, head }: { list: StringList; head: Head }) {
   const { change } = list.filter.value;
   // Without a comparison, only missing texts can be shown.
   const offered = changes.filter(
     (kind) => (head.compared || kind === 'missing') && (head.counts[kind] > 0 || change === kind),
   );
   return (
-    <form class="string-filter" role="search" onSubmit={(event) => event.preventDefault()}>
-      <label for={languageId} class="field">
-        <span>Language</span>
-        <select
-          id={languageId}
-          value={head.language}
-          onChange={(event) => list.setFilter({ language: event.currentTarget.value })}
-        >
-          {head.languages.map((code) => (
-            <option key={code} value={code}>
-              {languageName(code)} ({code})
-            </option>
-          ))}
-        </select>
-      </label>
+    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label="Language"
+        value={head.language}
+        options={head.languages.map((code) => [code, `${languageName(code)} (${code})`])}
+        onChoose={(language) => list.setFilter({ language })}
+      />
       <SearchField
         label="Search"
         placeholder="Id, source or translation"
@@ -109,15 +93,14 @@ function StringFilter({
       />
       <div class="chips" role="group" aria-label="Change since the release before">
         {offered.map((kind) => (
-          <button
+          <Button
             key={kind}
-            type="button"
             class="chip"
             aria-pressed={change === kind}
             onClick={() => list.setFilter({ change: change === kind ? '' : kind })}
           >
             {filters[kind]} {numberText(head.counts[kind])}
-          </button>
+          </Button>
         ))}
       </div>
     </form>
@@ -129,48 +112,28 @@ const tags = { added: 'new', changed: 'changed', removed: 'gone', missing: 'miss
 const ROW_PX = 48;
 
 function StringTable({ list, total, language }: { list: StringList; total: number; language: string }) {
-  const body = useRef<HTMLTableSectionElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualRows({ count: total, keyOf: String, usualPx: ROW_PX }, { body, box });
-  const [first, last] = [virtual.rows[0]?.index ?? 0, virtual.rows.at(-1)?.index ?? 0];
+  const { body, first, last } = useVirtualRows({ count: total, keyOf: String, usualPx: ROW_PX }, box);
   useEffect(() => list.need(first, last), [first, last, total]);
   return (
     <div class="string-box" ref={box} tabIndex={0} role="region" aria-label="Strings">
       <table class="strings" role="table" aria-rowcount={total + 1}>
-        <thead role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            <th role="columnheader" scope="col">
-              String
-            </th>
-            <th role="columnheader" scope="col">
-              Source
-            </th>
-            <th role="columnheader" scope="col">
-              Translation
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body} role="rowgroup">
-          {virtual.rows.flatMap(({ index, spacePx }) => [
-            <SpaceRow key={`above ${index}`} px={spacePx} />,
-            <Row key={index} index={index} string={list.at(index)} language={language} />,
-          ])}
-          <SpaceRow px={virtual.belowPx} />
-        </tbody>
+        <TableHead titles={['String', 'Source', 'Translation']} rowIndex={1} />
+        {body((index) => (
+          <Row index={index} string={list.at(index)} language={language} />
+        ))}
       </table>
     </div>
   );
 }
 
-function Row({
-  index,
-  string,
-  language,
-}: {
+interface RowProps {
   index: number;
   string: ShownString | undefined;
   language: string;
-}) {
+}
+
+function Row({ index, string, language }: RowProps) {
   const change = string?.change ?? 'same';
   return (
     <tr role="row" data-index={index} aria-rowindex={index + 2} class={`string change-${change}`}>

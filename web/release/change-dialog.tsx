@@ -7,27 +7,23 @@ import { durationText } from '../../src/domain/text/duration';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import type { ReleaseName } from '../api';
 import { ReasonDialog } from '../components/dialog';
+import { Button } from '../components/form';
 import { fieldTime } from '../format';
 import { toast } from '../toasts';
-import { AccountsField, LanguagesField, TextField } from './amend-fields';
-import { useAmend, type RequestedSettings } from './use-amend';
+import { AccountsField, LanguagesField, type RequestedSettings, TextField, useAmend } from './amend-fields';
 
 const DAY_MS = 86_400_000;
 
-/** Changes settings that a release has not used yet. */
-export function ChangeDialog({
-  view,
-  asks: current,
-  release,
-  done,
-  onLeave,
-}: {
+interface ChangeDialogProps {
   view: ReleaseDetails;
   asks: RequestedSettings;
   release: ReleaseName;
   done: () => void;
   onLeave: () => void;
-}) {
+}
+
+/** Changes settings that a release has not used yet. */
+export function ChangeDialog({ view, asks: current, release, done, onLeave }: ChangeDialogProps) {
   const { status, announcement } = view;
   const dueAt = status.waitingFor?.kind === 'terms' ? status.waitingFor.dueAt : null;
   // The fields keep their initial values, even if others change the release meanwhile.
@@ -36,8 +32,8 @@ export function ChangeDialog({
   const amend = useAmend(release, asks);
   const deadlineMs = useSignal(asks.deadlineMs);
   const text = useSignal(asks.announce?.text ?? '');
-  const without = useSignal<readonly string[]>([]);
-  const withoutAccounts = useSignal<readonly string[]>([]);
+  const without = useSignal<ReadonlySet<string>>(new Set());
+  const withoutAccounts = useSignal<ReadonlySet<string>>(new Set());
   const isDone = (stage: StageName): boolean =>
     status.stages.some(({ name, state }) => name === stage && (state === 'done' || state === 'skipped'));
   const isReviewAhead =
@@ -49,8 +45,8 @@ export function ChangeDialog({
     ...(isAnnouncementAhead &&
       announce !== null &&
       text.value !== asks.announce?.text && { announce: { ...announce, text: text.value } }),
-    ...(without.value.length > 0 && { withoutLanguages: [...without.value] }),
-    ...(withoutAccounts.value.length > 0 && { withoutAccounts: [...withoutAccounts.value] }),
+    ...(without.value.size > 0 && { withoutLanguages: [...without.value] }),
+    ...(withoutAccounts.value.size > 0 && { withoutAccounts: [...withoutAccounts.value] }),
   });
   return (
     <ReasonDialog
@@ -87,22 +83,19 @@ export function ChangeDialog({
   );
 }
 
-/** An open review has a due time, a later one only a duration. */
-function Deadline({
-  dueAt,
-  beforeMs,
-  deadlineMs,
-  onChange,
-}: {
+interface DeadlineProps {
   dueAt: string | null;
   beforeMs: number;
   deadlineMs: number;
   onChange: (deadlineMs: number) => void;
-}) {
+}
+
+/** An open review has a due time, a later one only a duration. */
+function Deadline({ dueAt, beforeMs, deadlineMs, onChange }: DeadlineProps) {
   const id = useId();
   const dueMs = dueAt === null ? null : Date.parse(dueAt);
   return (
-    <div class="deadline">
+    <div class="deadline row">
       <label for={id}>{dueMs === null ? 'Time for the term review, once it begins' : 'Review until'}</label>
       {dueMs === null ? (
         <output id={id}>{durationText(deadlineMs)}</output>
@@ -118,9 +111,7 @@ function Deadline({
           }}
         />
       )}
-      <button type="button" onClick={() => onChange(deadlineMs + DAY_MS)}>
-        +1 day
-      </button>
+      <Button onClick={() => onChange(deadlineMs + DAY_MS)}>+1 day</Button>
     </div>
   );
 }

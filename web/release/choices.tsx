@@ -9,8 +9,7 @@ import { api, type ReleaseName } from '../api';
 import { Dialog, ReasonForm } from '../components/dialog';
 import { may } from '../session';
 import { toast } from '../toasts';
-import { AccountsField, LanguagesField, TextField } from './amend-fields';
-import { useAmend, type RequestedSettings } from './use-amend';
+import { AccountsField, LanguagesField, type RequestedSettings, TextField, useAmend } from './amend-fields';
 
 interface Deciding {
   view: ReleaseDetails;
@@ -28,7 +27,7 @@ export function Choices({ view, ...deciding }: Deciding) {
   if (first === undefined) return null;
   return (
     <>
-      <ul class="choices">
+      <ul class="choices stack">
         {here.map((choice) => (
           <OneChoice
             key={choice.label}
@@ -62,7 +61,7 @@ function OneChoice({
   return (
     <li>
       {isOpen.value ? (
-        <section class="choice-form" aria-label={label}>
+        <section class="choice-form stack" aria-label={label}>
           <h3>{label}</h3>
           <ChoiceForm
             {...{ choice, view, release, done }}
@@ -90,26 +89,21 @@ function OneChoice({
   );
 }
 
-/** Makes a choice from another page than the release's own. */
-export function ChoiceDialog({
-  choice,
-  release,
-  since,
-  done,
-  onLeave,
-}: {
+interface ChoiceProps {
   choice: Choice;
   release: ReleaseName;
-  since: string;
+  /** The start of the wait for this decision. */
+  since: string | undefined;
   done: () => void;
   onLeave: () => void;
-}) {
-  return (
-    <Dialog title={choice.label} onLeave={onLeave}>
-      <ChoiceForm {...{ choice, release, since, done, onLeave }} view={null} />
-    </Dialog>
-  );
 }
+
+/** Makes a choice from another page than the release's own. */
+export const ChoiceDialog = (props: ChoiceProps) => (
+  <Dialog title={props.choice.label} onLeave={props.onLeave}>
+    <ChoiceForm {...props} view={null} />
+  </Dialog>
+);
 
 function ChoiceForm({
   choice: { action, label, consequence, needs },
@@ -118,15 +112,9 @@ function ChoiceForm({
   since,
   done,
   onLeave,
-}: {
-  choice: Choice;
+}: ChoiceProps & {
   /** null: only a choice that needs nothing but a reason can be made. */
   view: ReleaseDetails | null;
-  release: ReleaseName;
-  /** The start of the wait for this decision. */
-  since: string | undefined;
-  done: () => void;
-  onLeave: () => void;
 }) {
   const asks = view?.asks ?? null;
   const before = useRef(asks?.announce ?? null).current;
@@ -134,7 +122,7 @@ function ChoiceForm({
   const seen = useRef(since === undefined ? {} : { since }).current;
   const amend = useAmend(release, asks);
   const text = useSignal(before?.text ?? '');
-  const chosen = useSignal<readonly string[]>([]);
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
   const needed = (need: Choice['needs'][number]): boolean => needs.includes(need);
   const amendment = (announce: RequestedSettings['announce']): Amendment => {
     if (needed('languages')) return { withoutLanguages: [...chosen.value] };
@@ -145,7 +133,7 @@ function ChoiceForm({
   };
   const isReady =
     needed('languages') || needed('accounts')
-      ? chosen.value.length > 0
+      ? chosen.value.size > 0
       : !needed('text') || (announcementTextFault(text.value) === null && text.value !== before?.text);
   return (
     <ReasonForm

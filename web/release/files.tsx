@@ -1,7 +1,8 @@
 import type { ExportedFile, ReleaseStatus } from '../../src/domain/release/status';
 import { api, type ReleaseName } from '../api';
+import { Button } from '../components/form';
 import { Icon } from '../components/icon';
-import { Listed } from '../components/release-name';
+import { Listed } from '../components/text';
 import { bytesText, counted } from '../format';
 import { toast } from '../toasts';
 
@@ -29,10 +30,10 @@ export function Files({ status, release }: { status: ReleaseStatus; release: Rel
 }
 
 function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName }) {
-  const { path, languages, bytes, sha256 } = file;
+  const { path, languages, bytes, sha256, checked, keys } = file;
   const name = path.split(/[\\/]/).at(-1) ?? path;
   return (
-    <li>
+    <li class="stack">
       <a href={api.fileAddress(release, sha256)} download={name} title={path}>
         <Icon name="download" /> <bdi>{name}</bdi>
       </a>
@@ -40,26 +41,21 @@ function FileItem({ file, release }: { file: ExportedFile; release: ReleaseName 
         <Listed names={languages} />
         {languages.length > 0 && ', '}
         {bytesText(bytes)}
-        <Found file={file} />
+        {checked && keys !== null && `, ${counted(keys, 'key')}`}
+        {!checked && (
+          <>
+            , <span class="lacks">not checked</span>
+          </>
+        )}
       </span>
-      <span class="checksum">
+      <span class="checksum row small muted">
         <abbr title="Checksum of the file's content">sha256</abbr>{' '}
         <code title={sha256}>{sha256.slice(0, CHECKSUM_SHOWN)}…</code>
-        <button type="button" class="quiet" onClick={() => void copyChecksum(sha256)}>
+        <Button class="quiet" onClick={() => void copyChecksum(sha256)}>
           Copy
-        </button>
+        </Button>
       </span>
     </li>
-  );
-}
-
-function Found({ file: { checked, keys } }: { file: ExportedFile }) {
-  if (checked && keys === null) return null;
-  return (
-    <>
-      {', '}
-      {keys !== null && checked ? counted(keys, 'key') : <span class="lacks">not checked</span>}
-    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { endedStates } from '../../src/domain/release/release-states';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { ReasonDialog } from '../components/dialog';
+import { Button } from '../components/form';
 import { Icon } from '../components/icon';
 import { counted } from '../format';
 import { may } from '../session';
@@ -19,16 +20,22 @@ const actionLabels = {
   cancel: 'Cancel the release',
 };
 
-/** Actions that are always possible, but that nothing requires now. */
-export function Menu({
-  view,
-  release,
-  done,
-}: {
+const OutLink = ({ href, title }: { href: string; title: string }) => (
+  <li>
+    <a href={href} target="_blank" rel="noreferrer">
+      {title} <Icon name="out" />
+    </a>
+  </li>
+);
+
+interface MenuProps {
   view: ReleaseDetails;
   release: ReleaseName;
   done: () => void;
-}) {
+}
+
+/** Actions that are always possible, but that nothing requires now. */
+export function Menu({ view, release, done }: MenuProps) {
   const { status, temporalUrl, asks } = view;
   const asking = useSignal<MenuAction | null>(null);
   const menu = useRef<HTMLDetailsElement>(null);
@@ -66,9 +73,9 @@ export function Menu({
             !isOver &&
             possible.map((action) => (
               <li key={action}>
-                <button type="button" class="quiet" onClick={() => ask(action)}>
+                <Button class="quiet" onClick={() => ask(action)}>
                   {actionLabels[action]}
-                </button>
+                </Button>
               </li>
             ))}
           {may('operate') && (
@@ -81,20 +88,8 @@ export function Menu({
               <a href={reviewPath(release)}>{counted(status.terms.total, 'term')}</a>
             </li>
           )}
-          {isOver && (
-            <li>
-              <a href={reportPath(release)} target="_blank" rel="noreferrer">
-                Report <Icon name="out" />
-              </a>
-            </li>
-          )}
-          {temporalUrl !== null && (
-            <li>
-              <a href={temporalUrl} target="_blank" rel="noreferrer">
-                Temporal <Icon name="out" />
-              </a>
-            </li>
-          )}
+          {isOver && <OutLink href={reportPath(release)} title="Report" />}
+          {temporalUrl !== null && <OutLink href={temporalUrl} title="Temporal" />}
         </ul>
       </details>
       {asking.value === 'change' && asks !== null && (

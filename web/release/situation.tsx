@@ -9,7 +9,7 @@ import { timeLeft, timeLeftText } from '../../src/domain/release/time-left';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { Icon } from '../components/icon';
-import { LinkedText } from '../components/linked-text';
+import { LinkedText } from '../components/text';
 import { DueWords, nowMs, When } from '../components/when';
 import { counted } from '../format';
 import { may } from '../session';
@@ -43,17 +43,17 @@ export function Situation(shown: Shown) {
   const reasons = reasonsOf({ ...status, problem: problem && { ...problem, facts } });
   if (reasons.length === 0)
     return (
-      <section
-        class={`panel lead ${endedStates.has(state) ? 'ended' : 'running'}`}
-        aria-label="How it stands"
-      >
+      <section class="panel lead row spread edge accent" aria-label="How it stands">
         {endedStates.has(state) ? <Ended {...shown} /> : <UnderWay {...shown} />}
       </section>
     );
   // People chose this state, or the release waits for its time, so nothing is alarming.
   const isCalm = problem === null || state === 'rejected' || state === 'cancelled';
   return (
-    <section class={`panel situation ${isCalm ? 'waiting' : 'problem'}`} aria-labelledby="situation-title">
+    <section
+      class={`panel situation stack edge ${isCalm ? 'waiting' : 'red'}`}
+      aria-labelledby="situation-title"
+    >
       <h2 id="situation-title">{situationTitle(status)}</h2>
       {reasons.map((reason) => (
         <Reason
@@ -85,11 +85,11 @@ function Reason({
   const parts = [kept, ...(areAccountsShown ? [] : [fix])].filter((part) => part !== '');
   return (
     <>
-      <p class="problem-text" dir="auto">
+      <p class="problem-text break" dir="auto">
         {what}
       </p>
       {evidence.length > 0 && !areAccountsShown && (
-        <pre class="evidence" dir="auto">
+        <pre class="raised" dir="auto">
           {evidence.join('\n')}
         </pre>
       )}
@@ -130,7 +130,10 @@ function Waiting({ view: { status, asks }, past }: Shown) {
 
 function NoticesAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
   if (dueAt === null || asks === null) return null;
-  const notices = reviewNotices({ ...asks, dueAtMs: Date.parse(dueAt) });
+  const notices = reviewNotices(Date.parse(dueAt), {
+    deadline: asks.deadlineMs,
+    reminders: asks.remindersMs,
+  });
   const next = (wanted: ReviewNotice['event']) => {
     const notice = notices.find(({ event, atMs }) => event === wanted && atMs > nowMs.value);
     return notice && <When at={new Date(notice.atMs).toISOString()} />;

@@ -22,40 +22,38 @@ const icons: Readonly<Record<StageStanding['look'], IconName>> = {
   ended: 'cross',
 };
 
-/** The requested stages, each as wide as its duration, from left to right; on a narrow screen, from top to bottom. */
-export function StageLine({
-  status,
-  planned,
-  past,
-}: {
+interface StageLineProps {
   status: ReleaseStatus;
   planned: readonly StageName[];
   past: Past;
-}) {
+}
+
+/** The requested stages, each as wide as its duration, from left to right; on a narrow screen, from top to bottom. */
+export function StageLine({ status, planned, past }: StageLineProps) {
   const stages = status.stages.filter((stage) => isRequested(stage, planned));
   const others = status.stages.filter((stage) => !stages.includes(stage));
   const shares = stageShares(stages, { ...past, nowMs: nowMs.value });
   return (
-    <section class="stages" aria-label="Course of the release">
+    <section class="stages stack" aria-label="Course of the release">
       <ol class="stage-line" aria-label="Stages">
         {stages.map((stage, index) => {
           const { words: standing, look } = stageStanding(stage, status, planned);
           return (
             <li
               key={stage.name}
-              class={`stage ${look}`}
+              class={`stage stack ${look}`}
               style={{ flexGrow: shares[index] ?? 0 }}
               aria-current={look === 'running' || look === 'waiting' ? 'step' : undefined}
             >
               <span class="stage-sign">
                 <Icon name={icons[look]} />
               </span>
-              <span class="stage-text">
+              <span class="stage-text stack small">
                 <span class="stage-name">{stageTitles[stage.name]}</span>
-                <span class="stage-state">{standing}</span>
+                <span class="stage-state muted">{standing}</span>
                 <Times stage={stage} status={status} />
                 {stage.note !== undefined && (
-                  <span class="stage-note" dir="auto">
+                  <span class="muted break" dir="auto">
                     {stage.note}
                   </span>
                 )}
@@ -80,7 +78,7 @@ function Times({ stage, status }: { stage: Stage; status: ReleaseStatus }) {
   const tookMs = (endedAt === null ? nowMs.value : Date.parse(endedAt)) - Date.parse(startedAt);
   const took = durationText(tookMs);
   return (
-    <span class="stage-times">
+    <span class="stage-times stack muted">
       <When at={endedAt ?? startedAt} />
       <span> {endedAt === null ? `for ${took}` : took}</span>
       {isDecided && <span>with a wait for a person</span>}
@@ -141,7 +139,7 @@ export function Progress({ status }: { status: ReleaseStatus }) {
   const percent = Math.round((partDone(progress) ?? 0) * 100);
   return (
     <section class="progress" aria-label="Progress of the stage">
-      <p>
+      <p class="row">
         <strong>{stepNames[step] ?? step}</strong>
         {stepIndex !== null && (
           <span class="muted">

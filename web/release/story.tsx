@@ -4,6 +4,7 @@ import { stageNames, stageTitles } from '../../src/domain/release/stages';
 import type { ReleaseView } from '../../src/domain/release/status';
 import type { Story as StoryAnswer } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
+import { Check } from '../components/form';
 import { Loaded, useResource } from '../components/resource';
 import { When } from '../components/when';
 import { inLocalTime } from './stage-words';
@@ -33,10 +34,9 @@ export function Story({ release, status }: { release: ReleaseName; status: Relea
         <h2 id="story-title">
           <span id="story">History</span>
         </h2>
-        <label class="check">
-          <input type="checkbox" checked={all} onChange={() => (all.value = !all.value)} /> Show every call
-          and wait
-        </label>
+        <Check isOn={all.value} onChange={(isOn) => (all.value = isOn)}>
+          Show every call and wait
+        </Check>
       </div>
       <Loaded of={story}>
         {({ entries }) => (

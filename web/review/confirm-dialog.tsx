@@ -1,39 +1,29 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useId } from 'preact/hooks';
-import {
-  decisionCounts,
-  additions,
-  conflicts,
-  overwriting,
-  sharedNames,
-} from '../../src/domain/review/term-changes';
+import { useEffect } from 'preact/hooks';
+import { decisionCounts } from '../../src/domain/review/term-changes';
+import { additions, conflicts, overwriting, sharedNames } from '../../src/domain/review/term-changes';
 import { Dialog } from '../components/dialog';
-import { Listed } from '../components/release-name';
-import { useTyped } from '../components/typed';
-import { Trouble, useSubmit } from '../components/use-submit';
+import { Button, TextArea, Trouble, useSubmit, useTyped } from '../components/form';
+import { Fact, Listed } from '../components/text';
 import { connection } from '../live-events';
 import { counted, languageName, numberText } from '../format';
-import { FieldChanges, More, MOST_SHOWN } from './difference-dialog';
+import { FieldChanges, TermList } from './difference-dialog';
 import { othersChanges } from './saving/differences';
 import { unsaved } from './saving/outbox';
-import type { ReviewParts } from './review-actions';
+import { useReview } from './review-actions';
 import type { ReviewStore } from './review-store';
 
-/** Shows the effects of confirming the present list, and confirms it on one deliberate click. */
-export function ConfirmDialog({
-  store,
-  actions,
-  isPaused,
-  onLeave,
-  onConfirmed,
-}: Pick<ReviewParts, 'store' | 'actions'> & {
+interface ConfirmDialogProps {
   isPaused: boolean;
   onLeave: () => void;
   onConfirmed: () => void;
-}) {
+}
+
+/** Shows the effects of confirming the present list, and confirms it on one deliberate click. */
+export function ConfirmDialog({ isPaused, onLeave, onConfirmed }: ConfirmDialogProps) {
+  const { store, actions } = useReview();
   const read = useSignal(false);
   const comment = useTyped('confirmation');
-  const commentId = useId();
   const drafts = store.drafts.all.value;
   const allSaved = unsaved(store.outbox.queue.value).length === 0;
   useEffect(() => {
@@ -63,22 +53,19 @@ export function ConfirmDialog({
       <dl class="decision-counts">
         {Object.entries({ kept, edited, deleted }).map(([name, count]) => (
           <div key={name} class={name}>
-            <dt>{name}</dt>
-            <dd>{numberText(count)}</dd>
+            <Fact name={name}>{numberText(count)}</Fact>
           </div>
         ))}
       </dl>
       <div role="alert">
         {hasNews && (
-          <div class="changed-since">
+          <div class="stack tight wash">
             <p>
               {counted(others.ids.length, 'term')} {others.ids.length === 1 ? 'was' : 'were'} changed by{' '}
               <Listed names={others.by} /> since you opened this:{' '}
               <FirstNamed names={namesOf(store, others.ids)} />. The counts above are the new ones.
             </p>
-            <button type="button" onClick={() => (seen.value = store.terms.value)}>
-              I have seen this
-            </button>
+            <Button onClick={() => (seen.value = store.terms.value)}>I have seen this</Button>
           </div>
         )}
       </div>
@@ -96,52 +83,40 @@ export function ConfirmDialog({
             <Listed names={[...drafts.values()].map(({ base }) => base.term)} />. Save or discard{' '}
             {drafts.size === 1 ? 'it' : 'them'} before you confirm.
           </p>
-          <button type="button" onClick={() => actions.saveDrafts()}>
-            Save drafts
-          </button>{' '}
-          <button
-            type="button"
+          <Button onClick={() => actions.saveDrafts()}>Save drafts</Button>{' '}
+          <Button
             class="danger"
             onClick={() => [...drafts.values()].forEach((draft) => actions.discardDraft(draft))}
           >
             Discard drafts
-          </button>
+          </Button>
         </div>
       )}
-      <Overwritten store={store} actions={actions} />
-      <SharedNames store={store} />
-      <Added store={store} />
+      <Overwritten />
+      <SharedNames />
+      <Added />
       <p>
         {isPaused
           ? 'The release is paused: the translation starts once it is resumed, with these terms.'
           : 'The translation then starts with these terms.'}{' '}
         This cannot be undone.
       </p>
-      <label for={commentId}>Comment (optional)</label>
-      <textarea
-        id={commentId}
-        rows={2}
-        maxLength={2000}
-        dir="auto"
-        value={comment}
-        onInput={(event) => (comment.value = event.currentTarget.value)}
-      />
+      <TextArea label="Comment (optional)" text={comment} rows={2} maxLength={2000} />
       <p role="status" class="hint">
         {!allSaved ? savingWords(store) : !read.value && readingWords(store)}
       </p>
       <Trouble text={trouble} />
       <div class="buttons">
-        <button type="button" autoFocus onClick={onLeave}>
+        <Button autoFocus onClick={onLeave}>
           Continue the review
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           class="primary"
           disabled={drafts.size > 0 || hasNews || !allSaved || !read.value || busy.value}
           onClick={submit}
         >
           Confirm {counted(kept + edited, 'term')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );
@@ -172,7 +147,8 @@ const FirstNamed = ({ names }: { names: readonly string[] }) => (
   </>
 );
 
-function Overwritten({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
+function Overwritten() {
+  const { store, actions } = useReview();
   const terms = overwriting(store.terms.value);
   if (store.notCompared.value !== null)
     return (
@@ -182,33 +158,28 @@ function Overwritten({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>)
     );
   if (terms.length === 0) return null;
   return (
-    <section class="overwritten">
+    <section>
       <h3>
         {numberText(terms.length)} {terms.length === 1 ? 'entry' : 'entries'} of the termbase will be
         overwritten
       </h3>
-      <ul class="difference">
-        {terms.slice(0, MOST_SHOWN).map((term) => (
-          <li key={term.id}>
-            <strong dir="auto">{term.term}</strong>
-            <FieldChanges
-              changes={conflicts(term).map(({ language, termbase, ours }) => ({
-                ...{ field: language === null ? 'category' : 'translation', language },
-                ...{ from: termbase, to: ours },
-              }))}
-            />
-          </li>
-        ))}
-      </ul>
-      <More count={terms.length - MOST_SHOWN} />
-      <button type="button" onClick={() => actions.keepTermbase(terms)}>
-        Keep termbase values
-      </button>
+      <TermList
+        terms={terms.map((term) => {
+          const changes = conflicts(term).map(({ language, termbase, ours }) => ({
+            field: language ?? 'category',
+            from: termbase,
+            to: ours,
+          }));
+          return { id: term.id, term: term.term, rest: <FieldChanges changes={changes} /> };
+        })}
+      />
+      <Button onClick={() => actions.keepTermbase(terms)}>Keep termbase values</Button>
     </section>
   );
 }
 
-function SharedNames({ store }: { store: ReviewStore }) {
+function SharedNames() {
+  const { store } = useReview();
   const names = sharedNames(store.terms.value);
   if (names.length === 0) return null;
   return (
@@ -218,7 +189,8 @@ function SharedNames({ store }: { store: ReviewStore }) {
   );
 }
 
-function Added({ store }: { store: ReviewStore }) {
+function Added() {
+  const { store } = useReview();
   const terms = store.terms.value.filter(({ compared, removed }) => compared && removed === null);
   const fresh = terms.filter(({ existing }) => existing === null);
   const extended = terms.filter((term) => additions(term).length > 0);

@@ -1,21 +1,24 @@
 import { conflicts } from '../../src/domain/review/term-changes';
+import { Button } from '../components/form';
 import { Icon } from '../components/icon';
+import { More } from '../components/text';
 import { counted, languageName, numberText } from '../format';
 import { LOW_SCORE } from './list/filters';
 import { detailsShown } from './preferences';
-import type { ReviewActions, ReviewParts } from './review-actions';
+import { useReview } from './review-actions';
 import type { SheetTerm } from './sheet';
 import { TermForm } from './term-form';
 import { TermComments, TermHistory } from './term-history';
 import { Changed, MarkedContext, TermbaseWords } from './list/term-words';
 
-export function DetailsPane({ store, cursor, actions, open }: ReviewParts) {
+export function DetailsPane() {
+  const { store, cursor, actions, open } = useReview();
   const draft = cursor.draft.value;
   const term = draft === null ? actions.current() : store.byId.value.get(draft.termId);
   if (!detailsShown.value && draft === null) return null;
   return (
     // The pane scrolls, so it must be reachable without a pointer.
-    <aside class="details" aria-label="Details of the term" tabIndex={0}>
+    <aside class="details stack" aria-label="Details of the term" tabIndex={0}>
       {term === undefined ? (
         <p class="muted">No term is chosen.</p>
       ) : draft === null ? (
@@ -23,60 +26,42 @@ export function DetailsPane({ store, cursor, actions, open }: ReviewParts) {
           <h2>
             <bdi>{term.term}</bdi>
           </h2>
-          {open && <Buttons term={term} isAccepted={actions.isAccepted(term)} actions={actions} />}
-          <TermDetails term={term} languages={store.facts.value.languages} />
-          <TermComments
-            key={term.id}
-            term={term}
-            onComment={open ? (text) => store.comment(term.id, text) : null}
-          />
+          {open && <Buttons term={term} />}
+          <TermDetails term={term} />
+          <TermComments key={term.id} term={term} />
         </>
       ) : (
-        <TermForm
-          key={term.id}
-          term={term}
-          draft={draft}
-          cursor={cursor}
-          actions={actions}
-          languages={store.facts.value.languages}
-        />
+        <TermForm key={term.id} term={term} draft={draft} />
       )}
     </aside>
   );
 }
 
-function Buttons({
-  term,
-  isAccepted,
-  actions,
-}: {
-  term: SheetTerm;
-  isAccepted: boolean;
-  actions: ReviewActions;
-}) {
+function Buttons({ term }: { term: SheetTerm }) {
+  const { actions } = useReview();
+  const isAccepted = actions.isAccepted(term);
   const { removed, edited } = term;
   return (
     <div class="buttons">
-      <button
-        type="button"
+      <Button
         class="accept-button"
         aria-pressed={isAccepted}
         onClick={() => actions.setAccepted([term], !isAccepted)}
       >
         <Icon name="check" /> {isAccepted ? 'Accepted' : 'Accept'} <kbd>y</kbd>
-      </button>
+      </Button>
       {removed === null && (
-        <button type="button" onClick={() => actions.edit(term)}>
+        <Button onClick={() => actions.edit(term)}>
           Edit <kbd>e</kbd>
-        </button>
+        </Button>
       )}
-      <button type="button" onClick={() => actions.mark([term], removed === null)}>
+      <Button onClick={() => actions.mark([term], removed === null)}>
         {removed === null ? 'Delete' : 'Restore'} <kbd>d</kbd>
-      </button>
+      </Button>
       {edited !== null && removed === null && (
-        <button type="button" class="quiet" onClick={() => actions.revert(term)}>
+        <Button class="quiet" onClick={() => actions.revert(term)}>
           Revert
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -88,7 +73,7 @@ const sources = new Map([
   ['manual', 'by a person'],
 ]);
 
-function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
+function TermDetails({ term }: { term: SheetTerm }) {
   const { context, note, strings = [], category, score, source } = term;
   return (
     <>
@@ -104,7 +89,7 @@ function TermDetails({ term, languages }: { term: SheetTerm; languages: readonly
         </section>
       )}
       {strings.length > 0 && <SourceStrings term={term} />}
-      <SideBySide term={term} languages={languages} />
+      <SideBySide term={term} />
       {note !== '' && (
         <section>
           <h3>Note</h3>
@@ -123,7 +108,7 @@ function SourceStrings({ term }: { term: SheetTerm }) {
       <h3>In {counted(strings.length + moreStrings, 'string')} of the source</h3>
       <ul class="source-strings">
         {strings.map(({ id, context, comment, maxLength }) => (
-          <li key={id}>
+          <li key={id} class="stack">
             <code>{id}</code>
             {maxLength !== undefined && (
               <span class="muted"> at most {numberText(maxLength)} characters</span>
@@ -137,12 +122,13 @@ function SourceStrings({ term }: { term: SheetTerm }) {
           </li>
         ))}
       </ul>
-      {moreStrings > 0 && <p class="muted">and {numberText(moreStrings)} more</p>}
+      <More count={moreStrings} />
     </section>
   );
 }
 
-function SideBySide({ term, languages }: { term: SheetTerm; languages: readonly string[] }) {
+function SideBySide({ term }: { term: SheetTerm }) {
+  const { languages } = useReview().store.facts.value;
   const { existing, edited } = term;
   const others = new Set(conflicts(term).map(({ language }) => language));
   const rows = [

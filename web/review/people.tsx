@@ -1,8 +1,9 @@
 import { Icon } from '../components/icon';
 import { numberText } from '../format';
-import type { ReviewStore } from './review-store';
+import { useReview } from './review-actions';
 
-export function PeopleHere({ store }: { store: ReviewStore }) {
+export function PeopleHere() {
+  const { store } = useReview();
   return store.others.value.map(({ name, termId }) => {
     const term = termId === null ? undefined : store.byId.value.get(termId);
     return (
@@ -40,7 +41,8 @@ export function initials(name: string): string {
 
 const MOST_SHOWN = 5;
 
-export function OthersProgress({ store }: { store: ReviewStore }) {
+export function OthersProgress() {
+  const { store } = useReview();
   const others = store.othersProgress.value;
   const { total } = store.progress.value;
   return (
@@ -60,7 +62,7 @@ export function OthersProgress({ store }: { store: ReviewStore }) {
 export function ReviewProgress({ done, total }: { done: number; total: number }) {
   const percent = total === 0 ? 0 : (100 * done) / total;
   return (
-    <span class="review-progress">
+    <span class="review-progress muted small">
       <span class="bar" aria-hidden="true">
         <span style={{ inlineSize: `${percent}%` }} />
       </span>

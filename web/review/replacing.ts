@@ -1,7 +1,8 @@
 /** Find and replace: the terms with a text, and their texts after the replacement. */
 import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
 import { literalPattern } from '../../src/domain/text/made-pattern';
-import { type Change, type SheetTerm, type TermEdit, editOfEach } from './sheet';
+import { type FieldChange, fieldChanges } from './saving/differences';
+import { type Change, editOfEach, isPlain, type SheetTerm, type TermEdit, withEdit } from './sheet';
 
 export interface Wanted {
   find: string;
@@ -16,8 +17,7 @@ export const ALL_TRANSLATIONS = '*';
 export interface Replacement {
   term: SheetTerm;
   edit: TermEdit;
-  /** The texts with a match, before and after, each in its language. */
-  texts: { language: string | null; from: string; to: string }[];
+  changes: FieldChange[];
 }
 
 export interface Replacements {
@@ -29,43 +29,40 @@ export interface Replacements {
 /** Deleted terms are left out, and so are terms whose name would become empty. */
 export function replacements(terms: readonly SheetTerm[], wanted: Wanted): Replacements {
   if (wanted.find === '') return { found: [], tooLong: 0 };
+  const { field } = wanted;
   const pattern = literalPattern(wanted.find, wanted.matchCase ? 'gu' : 'giu');
   const replaced = (text: string): string => text.replace(pattern, () => wanted.replacement);
   const all = terms
     .filter(({ removed }) => removed === null)
-    .map((term) => replacementIn(term, wanted.field, replaced))
-    .filter(({ texts }) => texts.length > 0);
-  const most = isPlain(wanted.field) ? MOST_TERM_CHARS[wanted.field] : MOST_TERM_CHARS.translation;
-  const found = all.filter(({ texts }) => texts.every(({ to }) => to.length <= most));
+    .map((term) => {
+      const edit = isText(field) ? plainEdit(term, field, replaced) : translationEdit(term, field, replaced);
+      return { term, edit, changes: fieldChanges(term, withEdit(term, edit)) };
+    })
+    .filter(({ changes }) => changes.length > 0);
+  const most = MOST_TERM_CHARS[isText(field) ? field : 'translation'];
+  const found = all.filter(({ changes }) => changes.every(({ to }) => to.length <= most));
   return { found, tooLong: all.length - found.length };
 }
 
-type PlainField = 'term' | 'category' | 'note';
+type TextField = 'term' | 'category' | 'note';
 
-const isPlain = (field: string): field is PlainField =>
-  field === 'term' || field === 'category' || field === 'note';
-
-function replacementIn(term: SheetTerm, field: string, replaced: (text: string) => string): Replacement {
-  if (isPlain(field)) {
-    const from = term[field];
-    const to = replacedPlain(from, field, replaced);
-    const isUnchanged = to === from || (field === 'term' && to === '');
-    return isUnchanged
-      ? { term, edit: {}, texts: [] }
-      : { term, edit: { [field]: to }, texts: [{ language: null, from, to }] };
-  }
-  const texts = Object.entries(term.translations)
-    .filter(([language]) => field === ALL_TRANSLATIONS || field === language)
-    .map(([language, from]) => ({ language, from, to: replaced(from) }))
-    .filter(({ from, to }) => from !== to);
-  const translations = Object.fromEntries(texts.map(({ language, to }) => [language, to]));
-  return { term, edit: { translations }, texts };
-}
+const isText = (field: string): field is TextField => isPlain(field) && field !== 'score';
 
 /** Trims a term and a category as the form does. A text without a match is left unchanged. */
-function replacedPlain(from: string, field: PlainField, replaced: (text: string) => string): string {
-  const to = replaced(from);
-  return to === from || field === 'note' ? to : to.trim();
+function plainEdit(term: SheetTerm, field: TextField, replaced: (text: string) => string): TermEdit {
+  const from = term[field];
+  const text = replaced(from);
+  const to = field === 'note' ? text : text.trim();
+  return text === from || (field === 'term' && to === '') ? {} : { [field]: to };
+}
+
+function translationEdit(term: SheetTerm, field: string, replaced: (text: string) => string): TermEdit {
+  const texts = Object.entries(term.translations)
+    .filter(([language]) => field === ALL_TRANSLATIONS || field === language)
+    .map(([language, from]) => [language, replaced(from)] as const);
+  return {
+    translations: Object.fromEntries(texts.filter(([language, to]) => to !== term.translations[language])),
+  };
 }
 
 /** All edits are one change, so that one request saves them. */

@@ -1,4 +1,7 @@
-import { replacedValues, overwriting, hasNamesake } from '../../src/domain/review/term-changes';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { replacedValues } from '../../src/domain/review/term-changes';
+import { overwriting } from '../../src/domain/review/term-changes';
 import { counted } from '../format';
 import { toast } from '../toasts';
 import type { Cursor } from './list/cursor';
@@ -9,12 +12,21 @@ import type { ReviewStore } from './review-store';
 import { acceptedBy, alike, editBack, editBetween, type SheetTerm, type TermEdit } from './sheet';
 import { termsOf } from './saving/undo';
 
-export interface ReviewParts {
+interface ReviewParts {
   store: ReviewStore;
   cursor: Cursor;
   actions: ReviewActions;
   /** Whether the terms can be changed. */
   open: boolean;
+}
+
+export const ReviewContext = createContext<ReviewParts | null>(null);
+
+/** The review that the page shows. */
+export function useReview(): ReviewParts {
+  const review = useContext(ReviewContext);
+  if (review === null) throw new Error('This is no part of a review.');
+  return review;
 }
 
 export class ReviewActions {
@@ -30,10 +42,6 @@ export class ReviewActions {
   chosen(): SheetTerm[] {
     const { selected, shown } = this.store;
     return selected.value.size === 0 ? [] : shown.value.filter(({ id }) => selected.value.has(id));
-  }
-
-  isNamedSo(name: string, termId: string): boolean {
-    return hasNamesake(this.store.terms.value, { id: termId, name });
   }
 
   move(by: number): void {
@@ -56,22 +64,37 @@ export class ReviewActions {
 
   /** Accepts the selected terms, or the current one and moves on. If all of them are accepted, it withdraws that. */
   accept(): void {
-    if (!this.mayChange()) return;
-    const chosen = this.chosen();
-    if (chosen.length > 0) {
-      this.setAccepted(chosen, !chosen.every((term) => this.isAccepted(term)));
-      return;
-    }
-    const current = this.current();
-    if (current === undefined) return;
-    if (this.isAccepted(current)) {
-      this.setAccepted([current], false);
-      this.move(0);
-    } else this.#decide(() => this.setAccepted([current], true));
+    this.#toggle(
+      (term) => this.isAccepted(term),
+      (terms, isGood) => this.setAccepted(terms, isGood),
+    );
   }
 
-  #decide(decision: () => void): void {
-    this.cursor.passOn(() => this.store.shown.value, decision);
+  /** Deletes the selected terms, or the current one and moves on. Terms that are all deleted are restored. */
+  deleteOrRestore(): void {
+    this.#toggle(
+      ({ removed }) => removed !== null,
+      (terms, removed) => this.mark(terms, removed),
+    );
+  }
+
+  #toggle(
+    isDecided: (term: SheetTerm) => boolean,
+    decide: (terms: readonly SheetTerm[], isWanted: boolean) => void,
+  ): void {
+    if (!this.mayChange()) return;
+    const chosen = this.chosen();
+    const current = this.current();
+    if (chosen.length > 0) decide(chosen, !chosen.every(isDecided));
+    else if (current === undefined) return;
+    else if (isDecided(current)) {
+      decide([current], false);
+      this.move(0);
+    } else
+      this.cursor.passOn(
+        () => this.store.shown.value,
+        () => decide([current], true),
+      );
   }
 
   isAccepted(term: SheetTerm): boolean {
@@ -91,20 +114,6 @@ export class ReviewActions {
     );
     if (terms.length > 1)
       toast(`${counted(terms.length, 'term')} ${isGood ? 'accepted' : 'to review again'}.`);
-  }
-
-  /** Deletes the selected terms, or the current one. Terms that are all deleted are restored. */
-  deleteOrRestore(): void {
-    if (!this.mayChange()) return;
-    const chosen = this.chosen();
-    if (chosen.length > 0) {
-      this.mark(chosen, !chosen.every(({ removed }) => removed !== null));
-      return;
-    }
-    const current = this.current();
-    if (current === undefined) return;
-    if (current.removed === null) this.#decide(() => this.mark([current], true));
-    else this.mark([current], false);
   }
 
   mark(terms: readonly SheetTerm[], removed: boolean): void {

@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { fromAddress, toAddress } from '../address';
 import { api, Refusal, type ReleaseName } from '../api';
-import { sorted, type Sorting, sortingOf, sortingText } from '../components/sorting';
+import { sorted } from '../components/table';
 import { asError, counted, errorText } from '../format';
 import type { PresentPerson } from '../live-events';
 import { me } from '../session';
@@ -50,8 +50,7 @@ export class ReviewStore {
 
   readonly filters = signal<ReadonlySet<FilterName>>(filtersOf(fromAddress('filter')));
   readonly text = signal(fromAddress('text'));
-  /** null: the order of the list. */
-  readonly sorting = signal<Sorting | null>(sortingOf(fromAddress('sort')));
+  readonly sorting = signal(fromAddress('sort'));
   readonly selected = signal<ReadonlySet<string>>(new Set());
   readonly steps = signal<readonly Step[]>([]);
 
@@ -115,7 +114,7 @@ export class ReviewStore {
         toAddress({
           filter: [...this.filters.value].join(','),
           text: this.text.value,
-          sort: sortingText(this.sorting.value),
+          sort: this.sorting.value,
         }),
       ),
     ];

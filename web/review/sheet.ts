@@ -8,31 +8,34 @@ import {
   type SeenValues,
   type SheetTerm,
   type TermValues,
+  textIn,
   valuesOf,
   withMarkChanged,
 } from '../../src/domain/review/term-sheet';
 import { termbaseEdit } from '../../src/domain/review/term-changes';
+import type { AcceptTerms, EditTerms, KeepTermbase, MarkTerms } from '../../src/protocol/console-api';
 import type { TermEdit } from '../../src/protocol/message-schemas';
 
 export { sameValues, valuesOf };
 export type { Author, SeenValues, SheetTerm, TermEdit, TermValues };
 
-/** One action of an operator on one or more terms. */
+/**
+ * One action of an operator on one or more terms, with the fields of its operation. An edit has `edits` where it is not
+ * the same for all terms; with `base`, it is refused where a term has other values by now.
+ */
 export type Change =
-  /** `base`: the values of the term when its editing began. If they differ by now, the edit is refused. */
-  | {
-      kind: 'edit';
-      termIds: readonly string[];
-      edit: TermEdit;
-      /** The edit of each term, where it is not the same for all. */
-      edits?: Readonly<Record<string, TermEdit>>;
-      base?: SeenValues;
-    }
+  | Of<'edit', EditTerms>
   /** Each term gets the values of its termbase entry. */
-  | { kind: 'keep-termbase'; termIds: readonly string[] }
-  | { kind: 'mark'; termIds: readonly string[]; removed: boolean }
-  /** The languages in which the terms are accepted; null: the acceptance is withdrawn. */
-  | { kind: 'accept'; termIds: readonly string[]; languages: readonly string[] | null };
+  | Of<'keep-termbase', KeepTermbase>
+  | Of<'mark', MarkTerms>
+  /** `languages` null: the acceptance is withdrawn. */
+  | Of<'accept', AcceptTerms>;
+
+type Of<Kind extends string, Message> = { kind: Kind } & {
+  [Field in keyof Message]: Message[Field] extends (infer Item)[] | null
+    ? readonly Item[] | Exclude<Message[Field], Item[]>
+    : Message[Field];
+};
 
 export type EditingChange = Extract<Change, { kind: 'edit' | 'keep-termbase' }>;
 
@@ -127,27 +130,41 @@ export function withChanges(
   );
 }
 
+const plainFields = ['term', 'category', 'score', 'note'] as const;
+
+/** All other fields are translations, and are named by their language. */
+export const isPlain = (field: string): field is (typeof plainFields)[number] =>
+  plainFields.some((plain) => plain === field);
+
+export const valueOf = (values: TermValues, field: string): string | number =>
+  isPlain(field) ? values[field] : textIn(values, field);
+
+export function differingFields(one: TermValues, other: TermValues): string[] {
+  const languages = new Set([...Object.keys(one.translations), ...Object.keys(other.translations)]);
+  return [...plainFields, ...languages].filter((field) => valueOf(one, field) !== valueOf(other, field));
+}
+
+/** The edit that sets some fields to these values. */
+export function editOfFields(values: TermValues, fields: readonly string[]): TermEdit {
+  const languages = fields.filter((field) => !isPlain(field));
+  return {
+    ...Object.fromEntries(fields.filter(isPlain).map((field) => [field, values[field]])),
+    ...(languages.length > 0 && {
+      translations: Object.fromEntries(languages.map((language) => [language, textIn(values, language)])),
+    }),
+  };
+}
+
 /** The draft's changes of a term; null: there are none. */
 export function editBetween(before: TermValues, draft: TermValues): TermEdit | null {
-  const edit: TermEdit = {};
-  if (draft.term.trim() !== before.term) edit.term = draft.term.trim();
-  if (draft.category.trim() !== before.category) edit.category = draft.category.trim();
-  if (draft.score !== before.score) edit.score = draft.score;
-  if (draft.note !== before.note) edit.note = draft.note;
-  const translations = Object.entries(draft.translations).filter(
-    ([language, text]) => text !== (before.translations[language] ?? ''),
-  );
-  if (translations.length > 0) edit.translations = Object.fromEntries(translations);
-  return Object.keys(edit).length === 0 ? null : edit;
+  const values = { ...draft, term: draft.term.trim(), category: draft.category.trim() };
+  const fields = differingFields(before, values);
+  return fields.length === 0 ? null : editOfFields(values, fields);
 }
 
 /** The edit that undoes all edits of a term; null: it has none. */
-export function editBack(term: SheetTerm): TermEdit | null {
-  if (term.edited === null) return null;
-  const { before } = term.edited;
-  const added = Object.fromEntries(Object.keys(term.translations).map((language) => [language, '']));
-  return editBetween(term, { ...before, translations: { ...added, ...before.translations } });
-}
+export const editBack = (term: SheetTerm): TermEdit | null =>
+  term.edited && editBetween(term, term.edited.before);
 
 export function withEdit(values: TermValues, edit: TermEdit): TermValues {
   return {

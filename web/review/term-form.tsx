@@ -1,27 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
+import { hasNamesake } from '../../src/domain/review/term-changes';
+import { Button } from '../components/form';
 import { languageName } from '../format';
-import type { Cursor, OpenDraft } from './list/cursor';
+import type { OpenDraft } from './list/cursor';
 import { type Collision, collisions, followed, withMine, withTheirs } from './saving/drafts';
-import type { ReviewActions } from './review-actions';
+import { useReview } from './review-actions';
 import type { SheetTerm, TermValues } from './sheet';
 import { MarkedContext } from './list/term-words';
 
 /** A form for a term: Enter saves, Escape leaves the typed text as a draft. */
-export function TermForm({
-  term,
-  draft,
-  cursor,
-  actions,
-  languages,
-}: {
-  term: SheetTerm;
-  draft: OpenDraft;
-  cursor: Cursor;
-  actions: ReviewActions;
-  languages: readonly string[];
-}) {
+export function TermForm({ term, draft }: { term: SheetTerm; draft: OpenDraft }) {
+  const { store, cursor, actions } = useReview();
   const form = useRef<HTMLFormElement>(null);
   const fieldNamed = (name: string) =>
     form.current?.querySelector<HTMLInputElement>(`[name=${JSON.stringify(name)}]`);
@@ -38,6 +29,8 @@ export function TermForm({
   }, [term]);
   const collided = collisions(draft, term);
   const meanwhile = (field: string) => {
+    const collision = collided.find((one) => one.field === field);
+    if (collision === undefined) return null;
     // The pressed button disappears, so the focus moves to the field, where Enter saves.
     const decide = (decided: OpenDraft) => () => {
       cursor.set(decided);
@@ -45,7 +38,7 @@ export function TermForm({
     };
     return (
       <Meanwhile
-        collision={collided.find((one) => one.field === field)}
+        {...collision}
         onKeep={decide(withMine(draft, term, field))}
         onTake={decide(withTheirs(draft, term, field))}
       />
@@ -67,7 +60,8 @@ export function TermForm({
     // An input method uses both keys itself.
     if (event.isComposing) return;
     const leaves = event.key === 'Escape';
-    if (!leaves && (event.key !== 'Enter' || event.shiftKey || isButton(event.target))) return;
+    if (!leaves && (event.key !== 'Enter' || event.shiftKey || event.target instanceof HTMLButtonElement))
+      return;
     event.preventDefault();
     event.stopPropagation();
     if (leaves) cursor.stopEditing();
@@ -76,7 +70,7 @@ export function TermForm({
   return (
     <form
       ref={form}
-      class="term-form"
+      class="term-form stack"
       noValidate
       onKeyDown={pressed}
       onSubmit={(event) => {
@@ -87,14 +81,14 @@ export function TermForm({
       <Field title="Term">
         <input {...text('term')} aria-label="Term" required pattern=".*\S.*" />
         {meanwhile('term')}
-        {actions.isNamedSo(values.term.trim(), term.id) && (
+        {hasNamesake(store.terms.value, { id: term.id, name: values.term.trim() }) && (
           <p class="trouble" role="status">
             Another term has this name. In the termbase they become one entry.
           </p>
         )}
       </Field>
       {term.context !== '' && <MarkedContext text={term.context} term={term} />}
-      {languages.map((language) => (
+      {store.facts.value.languages.map((language) => (
         <Field key={language} title={languageName(language)} code={language}>
           <textarea
             name={language}
@@ -141,13 +135,13 @@ export function TermForm({
         <button type="submit" class="primary">
           Save <kbd>Enter</kbd>
         </button>
-        <button type="button" onClick={() => cursor.stopEditing()}>
+        <Button onClick={() => cursor.stopEditing()}>
           Close <kbd>Esc</kbd>
-        </button>
+        </Button>
         {cursor.drafts.all.value.has(draft.termId) && (
-          <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
+          <Button class="danger" onClick={() => actions.discardDraft(draft)}>
             Discard
-          </button>
+          </Button>
         )}
       </div>
     </form>
@@ -166,30 +160,16 @@ function Field({ title, code, children }: { title: string; code?: string; childr
 }
 
 /** Shows a value that somebody else saved while this field was typed into. */
-function Meanwhile({
-  collision,
-  onKeep,
-  onTake,
-}: {
-  collision: Collision | undefined;
-  onKeep: () => void;
-  onTake: () => void;
-}) {
-  if (collision === undefined) return null;
-  const { by, theirs } = collision;
+function Meanwhile({ by, theirs, onKeep, onTake }: Collision & { onKeep: () => void; onTake: () => void }) {
   return (
-    <span class="meanwhile" role="alert">
+    <span class="meanwhile stack tight wash" role="alert">
       <span>
         {by === null ? 'Somebody at the service' : <bdi>{by}</bdi>} changed this to{' '}
         <q dir="auto">{theirs || 'nothing'}</q> while you were typing.
       </span>
       <span class="buttons">
-        <button type="button" onClick={onKeep}>
-          Keep mine
-        </button>
-        <button type="button" onClick={onTake}>
-          Take theirs
-        </button>
+        <Button onClick={onKeep}>Keep mine</Button>
+        <Button onClick={onTake}>Take theirs</Button>
       </span>
     </span>
   );
@@ -206,5 +186,3 @@ function InTermbase({ text = '', language }: { text?: string | undefined; langua
     </span>
   );
 }
-
-const isButton = (target: EventTarget | null): boolean => target instanceof HTMLButtonElement;

@@ -1,8 +1,7 @@
-import { useId } from 'preact/hooks';
-import { useTyped } from '../components/typed';
-import { Trouble, useSubmit } from '../components/use-submit';
+import { TextArea, Trouble, useSubmit, useTyped } from '../components/form';
 import { When } from '../components/when';
 import { FieldChanges } from './difference-dialog';
+import { useReview } from './review-actions';
 import { fieldChanges } from './saving/differences';
 import { type SheetTerm, type TermValues, withEdit } from './sheet';
 
@@ -17,7 +16,7 @@ export function TermHistory({ term }: { term: SheetTerm }) {
           <p>
             Edited by <bdi>{by}</bdi> <When at={at} ago />
           </p>
-          <ul class="difference">
+          <ul class="difference stack">
             <li>
               <FieldChanges changes={changes} />
             </li>
@@ -50,15 +49,9 @@ function stepsOf(term: SheetTerm) {
 }
 
 /** Comments on the term, which are stored with the decisions of the release. */
-export function TermComments({
-  term: { id, comments = [] },
-  onComment,
-}: {
-  term: SheetTerm;
-  /** null: the review is closed. */
-  onComment: ((text: string) => Promise<void>) | null;
-}) {
-  if (comments.length === 0 && onComment === null) return null;
+export function TermComments({ term: { id, comments = [] } }: { term: SheetTerm }) {
+  const { open } = useReview();
+  if (comments.length === 0 && !open) return null;
   return (
     <section>
       <h3>Comments</h3>
@@ -67,32 +60,28 @@ export function TermComments({
           <bdi>{by}</bdi> <When at={at} ago />: <q dir="auto">{text}</q>
         </p>
       ))}
-      {onComment !== null && <CommentForm termId={id} onComment={onComment} />}
+      {open && <CommentForm termId={id} />}
     </section>
   );
 }
 
-function CommentForm({ termId, onComment }: { termId: string; onComment: (text: string) => Promise<void> }) {
+function CommentForm({ termId }: { termId: string }) {
+  const { store } = useReview();
   const text = useTyped(`comment/${termId}`);
-  const id = useId();
   const { busy, trouble, submit } = useSubmit(async () => {
-    await onComment(text.value.trim());
+    await store.comment(termId, text.value.trim());
     text.value = '';
     busy.value = false;
   });
   return (
     <form class="comment-form" onSubmit={submit}>
-      <label class="unseen" for={id}>
-        Comment on this term
-      </label>
-      <textarea
-        id={id}
+      <TextArea
+        label="Comment on this term"
+        isLabelSeen={false}
+        placeholder="Comment on this term"
+        text={text}
         rows={1}
         maxLength={2000}
-        dir="auto"
-        placeholder="Comment on this term"
-        value={text}
-        onInput={(event) => (text.value = event.currentTarget.value)}
       />
       {text.value.trim() !== '' && (
         <button type="submit" disabled={busy}>

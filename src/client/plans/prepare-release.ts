@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Amendment } from '../../domain/release/amendment';
 import type { ReleaseInput, ReleaseSource } from '../../domain/release/release-input';
 import type { ReleaseSpec } from '../../domain/release/release-file';
-import { releaseSource } from '../../domain/release/source-schema';
+import { releaseSource } from '../../domain/fields';
 import { InputError, issueLines, whereNamed, type Finding } from '../../source/input-error';
 import { readReleaseFile, readReleaseText, type ReleaseFileRules } from '../../source/read-release-file';
 import { readSourceJson } from '../../source/read-source';

@@ -1,4 +1,4 @@
-import { accountCards, announcementStanding, targetIcon } from '../../../web/release/account-cards';
+import { accountCards, announcementStanding, targetIcon } from '../../../web/release/accounts';
 import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';
 import type { InboxItem } from '../../../src/protocol/console-api';
 import { waitingFor } from '../../../web/waiting';

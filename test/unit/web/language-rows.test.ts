@@ -1,4 +1,4 @@
-import { languageRows } from '../../../web/release/language-rows';
+import { languageRows } from '../../../web/release/languages';
 import { releaseStatus } from '../../support/release-status';
 
 const plan = {

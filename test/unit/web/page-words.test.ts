@@ -157,8 +157,8 @@ describe('a review', () => {
     const before = valuesOf(sheetTerm('a'));
     const now = { ...before, note: 'why', translations: { ...before.translations, ja: 'new' } };
     expect(fieldChanges(before, now)).toEqual([
-      { field: 'judgment', language: null, from: '', to: 'why' },
-      { field: 'translation', language: 'ja', from: 'a ja', to: 'new' },
+      { field: 'note', from: '', to: 'why' },
+      { field: 'ja', from: 'a ja', to: 'new' },
     ]);
   });
 });

@@ -8,9 +8,9 @@ const terms = [
 ];
 const wanted = { find: 'x', replacement: '$&', field: ALL_TRANSLATIONS, matchCase: true };
 const textsOf = (more: Partial<typeof wanted>) =>
-  replacements(terms, { ...wanted, ...more }).found.map(({ term, texts }) => [
+  replacements(terms, { ...wanted, ...more }).found.map(({ term, changes }) => [
     term.id,
-    ...texts.map(({ to }) => to),
+    ...changes.map(({ to }) => to),
   ]);
 
 it('replaces every place, as it stands, and nothing in what is to be deleted', () => {

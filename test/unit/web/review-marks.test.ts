@@ -1,7 +1,7 @@
 import fc from '../../support/fast-check';
 import { markTerm } from '../../../web/review/list/term-words';
 import { lineRange } from '../../../web/new/release-text';
-import { languageNote } from '../../../web/release/language-rows';
+import { languageNote } from '../../../web/release/languages';
 import { releaseStatus, stagesWith } from '../../support/release-status';
 import { isSame, othersChanges, upstreamDifference } from '../../../web/review/saving/differences';
 import { valuesOf, withChange } from '../../../web/review/sheet';

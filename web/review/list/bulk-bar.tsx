@@ -1,26 +1,22 @@
 import { useSignal } from '@preact/signals';
-import { MOST_TERM_CHARS, overwriting } from '../../../src/domain/review/term-changes';
+import { MOST_TERM_CHARS } from '../../../src/domain/review/term-changes';
+import { overwriting } from '../../../src/domain/review/term-changes';
+import { Button, Suggestions, written } from '../../components/form';
 import { Loading } from '../../components/resource';
 import { languageName, numberText } from '../../format';
 import { Chooser } from './chooser';
 import { detailsShown, isShown, showColumn, toggleDetails } from '../preferences';
-import type { ReviewParts } from '../review-actions';
+import { useReview } from '../review-actions';
 import type { TermEdit } from '../sheet';
 
-export function BulkBar({
-  store,
-  actions,
-  open,
-  onReplace,
-}: Omit<ReviewParts, 'cursor'> & {
-  onReplace: () => void;
-}) {
+export function BulkBar({ onReplace }: { onReplace: () => void }) {
+  const { store, actions, open } = useReview();
   const { list, shown, whole, comparing } = store;
   const shownCount = shown.value.length;
   const { total = 0, part = null } = list.value ?? {};
   const chosenCount = actions.chosen().length;
   return (
-    <div class="bulk-bar">
+    <div class="bulk-bar row">
       <span role="status">
         {list.value !== null &&
           `${numberText(shownCount)} of ${numberText(total)} terms${whole.value ? '' : ' loaded'}`}
@@ -29,21 +25,16 @@ export function BulkBar({
       {list.value !== null && !whole.value && <Loading lines={1} />}
       {comparing.value && <span class="muted">Comparing with the termbase…</span>}
       {part !== null && <span class="trouble">{part}</span>}
-      {open && chosenCount > 0 && <BulkButtons store={store} actions={actions} />}
+      {open && chosenCount > 0 && <BulkButtons />}
       <span class="gap" />
       {open && (
         <>
-          <button
-            type="button"
-            class="quiet"
-            disabled={store.steps.value.length === 0}
-            onClick={() => actions.undo()}
-          >
+          <Button class="quiet" disabled={store.steps.value.length === 0} onClick={() => actions.undo()}>
             Undo <kbd>u</kbd>
-          </button>
-          <button type="button" class="quiet" onClick={onReplace}>
+          </Button>
+          <Button class="quiet" onClick={onReplace}>
             Replace… <kbd>r</kbd>
-          </button>
+          </Button>
         </>
       )}
       <Chooser
@@ -52,45 +43,36 @@ export function BulkBar({
         options={store.columns.value.map((column) => ({ ...column, isChosen: isShown(column) }))}
         onChoose={showColumn}
       />
-      <button type="button" class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
+      <Button class="quiet" aria-pressed={detailsShown.value} onClick={toggleDetails}>
         Details <kbd>i</kbd>
-      </button>
-      <datalist id="categories">
-        {store.categories.value.map((category) => (
-          <option key={category} value={category} />
-        ))}
-      </datalist>
+      </Button>
+      <Suggestions id="categories" texts={store.categories.value} />
     </div>
   );
 }
 
-function BulkButtons({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
+function BulkButtons() {
+  const { store, actions } = useReview();
   const chosen = actions.chosen();
   return (
     <>
-      <button type="button" onClick={() => actions.setAccepted(chosen, true)}>
-        Accept
-      </button>
-      <button type="button" class="danger" onClick={() => actions.mark(chosen, true)}>
+      <Button onClick={() => actions.setAccepted(chosen, true)}>Accept</Button>
+      <Button class="danger" onClick={() => actions.mark(chosen, true)}>
         Delete
-      </button>
+      </Button>
       {chosen.some(({ removed }) => removed !== null) && (
-        <button type="button" onClick={() => actions.mark(chosen, false)}>
-          Restore
-        </button>
+        <Button onClick={() => actions.mark(chosen, false)}>Restore</Button>
       )}
       {overwriting(chosen).length > 0 && (
-        <button type="button" onClick={() => actions.keepTermbase(chosen)}>
-          Keep termbase values
-        </button>
+        <Button onClick={() => actions.keepTermbase(chosen)}>Keep termbase values</Button>
       )}
       <BulkEdit
         languages={store.facts.value.languages}
         onSet={(edit, what) => actions.setAll(chosen, edit, what)}
       />
-      <button type="button" class="quiet" onClick={() => actions.clearSelection()}>
+      <Button class="quiet" onClick={() => actions.clearSelection()}>
         Clear
-      </button>
+      </Button>
     </>
   );
 }
@@ -159,8 +141,7 @@ function BulkEdit({
         maxLength={MOST_TERM_CHARS[field.name === 'category' ? 'category' : 'translation']}
         required={!field.canBeEmpty}
         dir="auto"
-        value={value}
-        onInput={(event) => (value.value = event.currentTarget.value)}
+        {...written(value)}
       />
       <button type="submit" disabled={!field.canBeEmpty && value.value.trim() === ''}>
         Set

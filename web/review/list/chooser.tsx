@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button, Check } from '../../components/form';
 
-export interface Option {
+interface Option {
   name: string;
   title: string;
   /** The code of a language, shown next to its name. */
@@ -9,18 +10,15 @@ export interface Option {
   isFixed?: boolean;
 }
 
-/** A button that opens a list of checkboxes. */
-export function Chooser({
-  label,
-  legend,
-  options,
-  onChoose,
-}: {
+interface ChooserProps {
   label: string;
   legend: string;
   options: readonly Option[];
   onChoose: (name: string, isWanted: boolean) => void;
-}) {
+}
+
+/** A button that opens a list of checkboxes. */
+export function Chooser({ label, legend, options, onChoose }: ChooserProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,22 +44,21 @@ export function Chooser({
         place.current?.querySelector('button')?.focus();
       }}
     >
-      <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {label}
-      </button>
+      </Button>
       {isOpen && (
-        <fieldset class="panel">
+        <fieldset class="panel stack tight">
           <legend class="unseen">{legend}</legend>
-          {options.map(({ name, title, code, isChosen, isFixed = false }) => (
-            <label key={name} class="check">
-              <input
-                type="checkbox"
-                checked={isChosen}
-                disabled={isFixed}
-                onChange={(event) => onChoose(name, event.currentTarget.checked)}
-              />{' '}
+          {options.map(({ name, title, code, isChosen, isFixed }) => (
+            <Check
+              key={name}
+              isOn={isChosen}
+              isFixed={isFixed ?? false}
+              onChange={(isOn) => onChoose(name, isOn)}
+            >
               {title} {code !== undefined && <code>{code}</code>}
-            </label>
+            </Check>
           ))}
         </fieldset>
       )}

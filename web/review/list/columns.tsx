@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { additions, conflicts } from '../../../src/domain/review/term-changes';
 import { languageName } from '../../format';
-import type { SortColumn } from '../../components/sorting';
+import type { SortColumn } from '../../components/table';
 import { LOW_SCORE } from './filters';
 import type { SheetTerm } from '../sheet';
 import { Changed, MarkedContext, TermbaseWords } from './term-words';

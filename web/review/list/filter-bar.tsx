@@ -1,47 +1,33 @@
 import type { RefObject } from 'preact';
+import { Button, toggle, written } from '../../components/form';
 import { languageName, numberText } from '../../format';
 import { Chooser } from './chooser';
 import { type FilterName, filterNames, LOW_SCORE, type SheetFacts } from './filters';
 import { setReviewed } from '../preferences';
-import type { ReviewStore } from '../review-store';
+import { useReview } from '../review-actions';
 
-const hints: Readonly<Record<FilterName, string>> = {
-  open: 'You have not accepted, edited or deleted it since it last changed.',
-  new: 'The termbase has no entry with this text.',
-  conflict: 'The termbase has another category or translation.',
-  low: 'The term scan gave it a low score.',
-  missing: 'The translation into a language of the release is missing.',
-  mine: 'You have edited it, or marked it to be deleted.',
-  removed: 'Deleted when the terms are confirmed.',
+/** The title of each filter, and its meaning. */
+const filters: Readonly<Record<FilterName, readonly [title: string, hint: string]>> = {
+  open: ['To review', 'You have not accepted, edited or deleted it since it last changed.'],
+  new: ['New', 'The termbase has no entry with this text.'],
+  conflict: ['Conflicts', 'The termbase has another category or translation.'],
+  low: [`Score below ${LOW_SCORE}`, 'The term scan gave it a low score.'],
+  missing: ['Missing translation', 'The translation into a language of the release is missing.'],
+  mine: ['Changed by me', 'You have edited it, or marked it to be deleted.'],
+  removed: ['To be deleted', 'Deleted when the terms are confirmed.'],
 };
 
-const titles: Readonly<Record<FilterName, string>> = {
-  open: 'To review',
-  new: 'New',
-  conflict: 'Conflicts',
-  low: `Score below ${LOW_SCORE}`,
-  missing: 'Missing translation',
-  mine: 'Changed by me',
-  removed: 'To be deleted',
-};
-
-export function FilterBar({
-  store,
-  search,
-}: {
-  store: ReviewStore;
-  search: RefObject<HTMLInputElement | null>;
-}) {
+export function FilterBar({ search }: { search: RefObject<HTMLInputElement | null> }) {
+  const { store } = useReview();
   return (
-    <div class="filter-bar" role="search" aria-label="Filter the terms">
+    <div class="filter-bar row" role="search" aria-label="Filter the terms">
       <input
         ref={search}
         type="search"
         dir="auto"
         aria-label="Filter by text"
         placeholder="Filter by text  /"
-        value={store.text}
-        onInput={(event) => (store.text.value = event.currentTarget.value)}
+        {...written(store.text)}
         onKeyDown={(event) => {
           if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
           if (event.key === 'Escape') store.text.value = '';
@@ -49,7 +35,7 @@ export function FilterBar({
         }}
       />
       {filterNames.map((name) => (
-        <FilterChip key={name} store={store} name={name} />
+        <FilterChip key={name} name={name} />
       ))}
       <MyLanguages {...store.facts.value} />
     </div>
@@ -80,27 +66,22 @@ function MyLanguages({ languages, reviewed }: Pick<SheetFacts, 'languages' | 're
   );
 }
 
-function FilterChip({ store, name }: { store: ReviewStore; name: FilterName }) {
+function FilterChip({ name }: { name: FilterName }) {
+  const { store } = useReview();
+  const [title, hint] = filters[name];
   const on = store.filters.value.has(name);
   const unknown = (name === 'new' || name === 'conflict') && store.list.value?.compared !== true;
   const count = store.counts.value[name];
   if (count === 0 && !on && !unknown) return null;
-  const toggle = (): void => {
-    const next = new Set(store.filters.value);
-    if (on) next.delete(name);
-    else next.add(name);
-    store.filters.value = next;
-  };
   return (
-    <button
-      type="button"
+    <Button
       class="chip"
       aria-pressed={on}
       disabled={unknown}
-      title={unknown ? 'The terms have not been compared with the termbase yet.' : hints[name]}
-      onClick={toggle}
+      title={unknown ? 'The terms have not been compared with the termbase yet.' : hint}
+      onClick={() => toggle(store.filters, name)}
     >
-      {titles[name]} <span class="count">{unknown || !store.whole.value ? '…' : numberText(count)}</span>
-    </button>
+      {title} <span class="count">{unknown || !store.whole.value ? '…' : numberText(count)}</span>
+    </Button>
   );
 }

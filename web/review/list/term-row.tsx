@@ -2,12 +2,11 @@ import { Icon } from '../../components/icon';
 import type { Column } from './columns';
 import { isReviewed } from './filters';
 import { Person } from '../people';
-import type { ReviewParts } from '../review-actions';
-import type { ReviewStore } from '../review-store';
+import { useReview } from '../review-actions';
 import type { SheetTerm } from '../sheet';
 import { Changed } from './term-words';
 
-interface TermRowProps extends ReviewParts {
+interface TermRowProps {
   term: SheetTerm;
   index: number;
   isCurrent: boolean;
@@ -17,8 +16,8 @@ interface TermRowProps extends ReviewParts {
 }
 
 /** A term in one line. The details pane has its other values. */
-export function TermRow(props: TermRowProps) {
-  const { term, index, isCurrent, isFirstStop, columns, store, cursor, actions, open } = props;
+export function TermRow({ term, index, isCurrent, isFirstStop, columns }: TermRowProps) {
+  const { store, cursor, actions, open } = useReview();
   const selected = store.selected.value.has(term.id);
   const signs = [
     isCurrent && 'current',
@@ -48,7 +47,7 @@ export function TermRow(props: TermRowProps) {
         />
       </td>
       <td role="gridcell" class="cell-accept">
-        <Accept term={term} store={store} actions={actions} open={open} />
+        {open && <Accept term={term} />}
       </td>
       <th role="rowheader" class="cell-term" data-field="term" data-label="Term">
         <Changed now={term.term} before={term.edited?.before.term} />
@@ -65,15 +64,15 @@ export function TermRow(props: TermRowProps) {
         </td>
       ))}
       <td role="gridcell" class="cell-changes" data-label="Changes">
-        <Contributors term={term} hasDraft={cursor.drafts.all.value.has(term.id)} store={store} />
+        <Contributors term={term} />
       </td>
     </tr>
   );
 }
 
 /** A button for pointers only, because a key does the same. */
-function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'store' | 'actions' | 'open'>) {
-  if (!open) return null;
+function Accept({ term }: { term: SheetTerm }) {
+  const { store, actions } = useReview();
   const isAccepted = actions.isAccepted(term);
   return (
     <button
@@ -89,18 +88,11 @@ function Accept({ term, store, actions, open }: Pick<TermRowProps, 'term' | 'sto
   );
 }
 
-function Contributors({
-  term: { id, edited, removed, accepted = [] },
-  hasDraft,
-  store,
-}: {
-  term: SheetTerm;
-  hasDraft: boolean;
-  store: ReviewStore;
-}) {
+function Contributors({ term: { id, edited, removed, accepted = [] } }: { term: SheetTerm }) {
+  const { store } = useReview();
   const { me } = store.facts.value;
   return (
-    <span class="hands">
+    <span class="hands muted small">
       {store.others.value
         .filter(({ termId }) => termId === id)
         .map(({ name }) => (
@@ -111,7 +103,7 @@ function Contributors({
         .map(({ by, languages }) => (
           <Person key={by} name={by} what={`Accepted by ${by}: ${languages.join(', ')}`} accepts />
         ))}
-      {hasDraft && <strong>unsaved draft</strong>}
+      {store.drafts.all.value.has(id) && <strong>unsaved draft</strong>}
       {removed !== null && (
         <span class="gone">
           deleted by <bdi>{removed.by}</bdi>

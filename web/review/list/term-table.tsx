@@ -1,25 +1,23 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Loading } from '../../components/resource';
-import { SortHead, type Sorting } from '../../components/sorting';
-import { SpaceRow, useVirtualRows } from '../../components/virtual-rows';
+import { SortHead } from '../../components/table';
+import { useVirtualRows } from '../../components/virtual-rows';
 import { type Column, termColumn } from './columns';
 import type { Cursor } from './cursor';
 import { isShown } from '../preferences';
-import type { ReviewParts } from '../review-actions';
+import { useReview } from '../review-actions';
 import { TermRow } from './term-row';
 
 const ROW_PX = 31;
 
-export function TermTable({ store, cursor, actions, open }: ReviewParts) {
+export function TermTable() {
+  const { store, cursor, open } = useReview();
   const box = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
   const shown = store.shown.value;
   const columns = store.columns.value.filter(isShown);
   const current = cursor.indexIn(shown);
-  const virtual = useVirtualRows(
-    { count: shown.length, keyOf: (index) => shown[index]?.id ?? '', usualPx: ROW_PX, held: current },
-    { body, box },
-  );
+  const keyOf = (index: number): string => shown[index]?.id ?? '';
+  const { body } = useVirtualRows({ count: shown.length, keyOf, usualPx: ROW_PX, held: current }, box);
   useCurrentInView(cursor, box);
   return (
     <div class="term-box" ref={box}>
@@ -41,40 +39,30 @@ export function TermTable({ store, cursor, actions, open }: ReviewParts) {
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             <th role="columnheader">
-              <SelectAll store={store} actions={actions} />
+              <SelectAll />
             </th>
             <th role="columnheader">
               <span class="unseen">Accepted</span>
             </th>
-            <Head store={store} column={{ ...termColumn, title: 'Term' }} />
+            <Head column={{ ...termColumn, title: 'Term' }} />
             {columns.map((column) => (
-              <Head key={column.name} store={store} column={column} />
+              <Head key={column.name} column={column} />
             ))}
             <th role="columnheader">Changes</th>
           </tr>
         </thead>
-        <tbody ref={body} role="rowgroup">
-          {virtual.rows.flatMap(({ index, spacePx }) => {
-            const term = shown[index];
-            if (term === undefined) return [];
-            return [
-              <SpaceRow key={`above ${term.id}`} px={spacePx} />,
+        {body(
+          (index) =>
+            shown[index] && (
               <TermRow
-                key={term.id}
-                term={term}
+                term={shown[index]}
                 index={index}
                 isCurrent={index === current}
                 isFirstStop={index === Math.max(0, current)}
                 columns={columns}
-                store={store}
-                cursor={cursor}
-                actions={actions}
-                open={open}
-              />,
-            ];
-          })}
-          <SpaceRow px={virtual.belowPx} />
-        </tbody>
+              />
+            ),
+        )}
       </table>
       {store.list.value === null && store.error.value === null && <Loading lines={12} />}
       {store.whole.value && shown.length === 0 && <p class="empty">No term matches the filter.</p>}
@@ -82,12 +70,9 @@ export function TermTable({ store, cursor, actions, open }: ReviewParts) {
   );
 }
 
-function Head({
-  store,
-  column: { name, title, code, sortBy },
-}: Pick<ReviewParts, 'store'> & {
-  column: Pick<Column, 'name' | 'title' | 'code' | 'sortBy'>;
-}) {
+function Head({ column }: { column: Pick<Column, 'name' | 'title' | 'code' | 'sortBy'> }) {
+  const { sorting } = useReview().store;
+  const { name, title, code, sortBy } = column;
   const text = (
     <>
       {code !== undefined && <code>{code}</code>} {title}
@@ -99,15 +84,15 @@ function Head({
         {text}
       </th>
     );
-  const sort = (sorting: Sorting | null): void => void (store.sorting.value = sorting);
   return (
-    <SortHead name={name} title={title} sorting={store.sorting.value} onSort={sort}>
+    <SortHead name={name} title={title} sorting={sorting.value} onSort={(sort) => (sorting.value = sort)}>
       {text}
     </SortHead>
   );
 }
 
-function SelectAll({ store, actions }: Pick<ReviewParts, 'store' | 'actions'>) {
+function SelectAll() {
+  const { store, actions } = useReview();
   const shown = store.shown.value;
   const chosen = actions.chosen().length;
   return (

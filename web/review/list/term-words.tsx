@@ -2,19 +2,16 @@ import { literalPattern } from '../../../src/domain/text/made-pattern';
 import { additions, conflicts } from '../../../src/domain/review/term-changes';
 import type { SheetTerm } from '../sheet';
 
-/** Strikes through the value before a change. */
-export function Changed({
-  now,
-  before,
-  lang,
-  isOther = false,
-}: {
+interface ChangedProps {
   now: string;
   before: string | null | undefined;
   lang?: string;
   /** Whether the termbase has another value. */
   isOther?: boolean;
-}) {
+}
+
+/** Strikes through the value before a change. */
+export function Changed({ now, before, lang, isOther = false }: ChangedProps) {
   const wasOther = before !== undefined && before !== null && before !== now && before !== '';
   return (
     <span class={`value ${isOther ? 'conflict' : ''}`} dir="auto" lang={lang} title={now}>

@@ -1,6 +1,5 @@
 /** Differences between the list that an operator has reviewed and the present one. */
-import { languageName } from '../../format';
-import { sameValues, type SheetTerm, type TermValues, valuesOf } from '../sheet';
+import { differingFields, sameValues, type SheetTerm, type TermValues, valueOf, valuesOf } from '../sheet';
 
 interface ChangedTerm {
   id: string;
@@ -59,38 +58,15 @@ export function othersChanges(
 }
 
 export interface FieldChange {
-  field: 'term' | 'category' | 'score' | 'judgment' | 'translation';
-  /** null: the field is no translation. */
-  language: string | null;
+  /** `term`, `category`, `score`, `note`, or the code of a language. */
+  field: string;
   from: string;
   to: string;
 }
 
-export function fieldChanges(before: TermValues, now: TermValues): FieldChange[] {
-  const plain = (['term', 'category', 'score', 'note'] as const).map((field): FieldChange => ({
-    field: field === 'note' ? 'judgment' : field,
-    language: null,
-    from: String(before[field]),
-    to: String(now[field]),
+export const fieldChanges = (before: TermValues, now: TermValues): FieldChange[] =>
+  differingFields(before, now).map((field) => ({
+    field,
+    from: String(valueOf(before, field)),
+    to: String(valueOf(now, field)),
   }));
-  const languages = [...new Set([...Object.keys(before.translations), ...Object.keys(now.translations)])];
-  const translated = languages.map((language): FieldChange => ({
-    field: 'translation',
-    language,
-    from: before.translations[language] ?? '',
-    to: now.translations[language] ?? '',
-  }));
-  return [...plain, ...translated].filter(({ from, to }) => from !== to);
-}
-
-const changedFields = {
-  term: 'term',
-  category: 'category',
-  score: 'score',
-  judgment: 'note',
-  translation: 'translation',
-};
-
-/** The label of a changed field; a translation is named after its language. */
-export const changedFieldName = (field: FieldChange['field'], language: string | null): string =>
-  language === null ? changedFields[field] : languageName(language);

@@ -3,8 +3,17 @@
  * who leaves the page, closes the window or edits another term finds it again.
  */
 import { signal } from '@preact/signals-core';
-import { textIn } from '../../../src/domain/review/term-sheet';
-import { editBetween, type SheetTerm, type TermEdit, type TermValues, withEdit } from '../sheet';
+import {
+  differingFields,
+  editBetween,
+  editOfFields,
+  isPlain,
+  type SheetTerm,
+  type TermEdit,
+  type TermValues,
+  valueOf,
+  withEdit,
+} from '../sheet';
 
 export interface Draft {
   termId: string;
@@ -68,10 +77,8 @@ export interface Collision {
   by: string | null;
 }
 
-const plainFields = ['term', 'category', 'score', 'note'] as const;
-
 export function collisions({ base, values }: Draft, term: SheetTerm): Collision[] {
-  return changedFields(base, term)
+  return differingFields(base, term)
     .filter((field) => isOther(values, base, field) && isOther(values, term, field))
     .map((field) => ({ field, theirs: String(valueOf(term, field)), by: lastEditor(term, field) }));
 }
@@ -80,7 +87,7 @@ export function collisions({ base, values }: Draft, term: SheetTerm): Collision[
 export function followed<Any extends Draft>(draft: Any, term: SheetTerm): Any {
   const isUntouched = (field: string): boolean =>
     !isOther(draft.values, draft.base, field) || !isOther(draft.values, term, field);
-  return changedFields(draft.base, term)
+  return differingFields(draft.base, term)
     .filter(isUntouched)
     .reduce((open, field) => withTheirs(open, term, field), draft);
 }
@@ -88,30 +95,16 @@ export function followed<Any extends Draft>(draft: Any, term: SheetTerm): Any {
 /** Keeps the operator's text, which knowingly replaces the term's present value. */
 export const withMine = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
   ...draft,
-  base: withEdit(draft.base, onlyField(term, field)),
+  base: withEdit(draft.base, editOfFields(term, [field])),
 });
 
 export const withTheirs = <Any extends Draft>(draft: Any, term: SheetTerm, field: string): Any => ({
   ...withMine(draft, term, field),
-  values: withEdit(draft.values, onlyField(term, field)),
+  values: withEdit(draft.values, editOfFields(term, [field])),
 });
-
-function changedFields(base: TermValues, now: TermValues): string[] {
-  const languages = new Set([...Object.keys(base.translations), ...Object.keys(now.translations)]);
-  return [...plainFields, ...languages].filter((field) => isOther(base, now, field));
-}
 
 const isOther = (one: TermValues, other: TermValues, field: string): boolean =>
   valueOf(one, field) !== valueOf(other, field);
-
-const isPlain = (field: string): field is (typeof plainFields)[number] =>
-  plainFields.some((plain) => plain === field);
-
-const valueOf = (values: TermValues, field: string): string | number =>
-  isPlain(field) ? values[field] : textIn(values, field);
-
-const onlyField = (values: TermValues, field: string): TermEdit =>
-  isPlain(field) ? { [field]: values[field] } : { translations: { [field]: textIn(values, field) } };
 
 function lastEditor({ steps = [] }: SheetTerm, field: string): string | null {
   const hasSet = (set: TermEdit): boolean =>

@@ -5,7 +5,6 @@ import { me } from '../../session';
 import { keep, storedKeys, local, readStored } from '../../storage';
 import { toast } from '../../toasts';
 import { Outbox, type QueuedChange, type Verdict } from './outbox';
-import type { Change } from '../sheet';
 
 const outboxes = new Map<string, Outbox>();
 const prefix = (): string => `locrelease.unsaved/${me.value}/`;
@@ -15,7 +14,7 @@ export function outboxOf(release: ReleaseName): Outbox {
   let outbox = outboxes.get(key);
   if (outbox === undefined) {
     outbox = new Outbox({
-      send: (change, key) => save(release, change, key),
+      send: (change, key) => api.changeTerms(release, change, key),
       verdictOn,
       refused: ({ termIds }, error) => {
         const id = `${release.project}/${release.name}`;
@@ -36,28 +35,6 @@ export function resumeOutboxes(): void {
     outboxOf({ project, name });
   }
   for (const outbox of outboxes.values()) outbox.resume();
-}
-
-function save(release: ReleaseName, change: Change, key: string): Promise<unknown> {
-  const termIds = [...change.termIds];
-  switch (change.kind) {
-    case 'edit':
-      return api.editTerms(
-        release,
-        {
-          ...{ termIds, edit: change.edit },
-          ...(change.edits && { edits: change.edits }),
-          ...(change.base && { base: change.base }),
-        },
-        key,
-      );
-    case 'keep-termbase':
-      return api.keepTermbase(release, { termIds }, key);
-    case 'mark':
-      return api.markTerms(release, { termIds, removed: change.removed }, key);
-    case 'accept':
-      return api.acceptTerms(release, { termIds, languages: change.languages && [...change.languages] }, key);
-  }
 }
 
 /** For these errors the gateway has stored the result of the key, and would return it again. */

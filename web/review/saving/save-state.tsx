@@ -1,17 +1,21 @@
+import { Button } from '../../components/form';
 import { counted } from '../../format';
 import { FieldChanges } from '../difference-dialog';
 import { fieldChanges } from './differences';
-import { type Outbox, unsaved } from './outbox';
-import type { ReviewActions } from '../review-actions';
+import { unsaved } from './outbox';
+import { useReview } from '../review-actions';
 
 /** Shows in every state whether all changes are saved. */
-export function SaveState({ outbox, drafts }: { outbox: Outbox; drafts: number }) {
+export function SaveState() {
+  const { outbox, drafts } = useReview().store;
   const waiting = unsaved(outbox.queue.value).reduce((sum, { change }) => sum + change.termIds.length, 0);
   const trouble = outbox.trouble.value;
   return (
     <div class={`save-state ${trouble !== null ? 'failed' : waiting > 0 ? 'saving' : 'saved'}`}>
       {trouble === null && (
-        <span>{waiting === 0 ? savedWords(drafts) : `Saving ${counted(waiting, 'term')}…`}</span>
+        <span>
+          {waiting === 0 ? savedWords(drafts.all.value.size) : `Saving ${counted(waiting, 'term')}…`}
+        </span>
       )}
       <span role="status">
         {trouble !== null && (
@@ -21,15 +25,11 @@ export function SaveState({ outbox, drafts }: { outbox: Outbox; drafts: number }
           </>
         )}
       </span>
-      {trouble !== null && (
-        <button type="button" onClick={() => outbox.resume()}>
-          Retry now
-        </button>
-      )}
+      {trouble !== null && <Button onClick={() => outbox.resume()}>Retry now</Button>}
       {trouble?.retries === false && (
-        <button type="button" class="danger" onClick={() => outbox.discard()}>
+        <Button class="danger" onClick={() => outbox.discard()}>
           Discard changes
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -39,16 +39,8 @@ const savedWords = (drafts: number): string =>
   drafts === 0 ? 'All saved' : `All saved, but ${counted(drafts, 'draft')}`;
 
 /** Lists the drafts that are neither saved nor discarded. */
-export function DraftNote({
-  actions,
-  open,
-  isWhole,
-}: {
-  actions: ReviewActions;
-  open: boolean;
-  /** Whether the whole list is loaded: before that, the term of a draft may be missing. */
-  isWhole: boolean;
-}) {
+export function DraftNote() {
+  const { store, actions, open } = useReview();
   const drafts = actions.leftDrafts();
   if (drafts.length === 0) return null;
   const many = drafts.length > 1;
@@ -59,18 +51,19 @@ export function DraftNote({
           ? `You have ${counted(drafts.length, 'unsaved draft')}.`
           : `${counted(drafts.length, 'draft')} ${many ? 'were' : 'was'} not saved before the terms were closed. Copy what you still need.`}
       </p>
-      <ul class="difference">
+      <ul class="difference stack">
         {drafts.map((draft) => (
           <li key={draft.termId}>
             <strong dir="auto">{draft.base.term}</strong>{' '}
             {open && (
-              <button type="button" disabled={!isWhole} onClick={() => actions.continueDraft(draft)}>
+              // Before the whole list is loaded, the term of a draft may be missing.
+              <Button disabled={!store.whole.value} onClick={() => actions.continueDraft(draft)}>
                 Continue
-              </button>
+              </Button>
             )}{' '}
-            <button type="button" class="danger" onClick={() => actions.discardDraft(draft)}>
+            <Button class="danger" onClick={() => actions.discardDraft(draft)}>
               Discard
-            </button>
+            </Button>
             {!open && <FieldChanges changes={fieldChanges(draft.base, draft.values)} />}
           </li>
         ))}

@@ -73,11 +73,9 @@ export async function forgetEndedReviews(): Promise<void> {
 
 function storedReleases(): ReleaseName[] {
   const prefix = ofOperator(me.value);
-  const ids = storedKeys(local, prefix).map((key) =>
-    key.slice(prefix.length).split('/').slice(0, 2).join('/'),
-  );
-  return [...new Set(ids)].map((id) => {
-    const [project = '', name = ''] = id.split('/');
-    return { project, name };
+  const releases = storedKeys(local, prefix).map((key) => {
+    const [project = '', name = ''] = key.slice(prefix.length).split('/');
+    return [`${project}/${name}`, { project, name }] as const;
   });
+  return [...new Map(releases).values()];
 }

@@ -1,9 +1,15 @@
+import { useEffect } from 'preact/hooks';
+import { Dialog, LeaveButton } from '../components/dialog';
+import { Check } from '../components/form';
+import { letterKeys, toggleDetails } from './preferences';
+import type { ReviewActions } from './review-actions';
+
 interface Binding {
   action: string;
   keys: readonly string[];
   /** How the help names the keys, where they are not called what the browser calls them. */
   shown?: readonly string[];
-  /** null: the help tells it together with another one. */
+  /** null: the help explains it together with another one. */
   what: string | null;
 }
 
@@ -46,7 +52,7 @@ const bindings = [
   { action: 'help', keys: ['?'], what: 'this help' },
 ] as const satisfies readonly Binding[];
 
-export type ReviewAction = (typeof bindings)[number]['action'];
+type ReviewAction = (typeof bindings)[number]['action'];
 
 const actions = new Map<string, ReviewAction>(
   bindings.flatMap(({ action, keys }) => keys.map((key) => [key, action] as const)),
@@ -89,4 +95,83 @@ export function reviewAction(
 /** The keys 1 to 9 are the release's languages, in their order; null: another key. */
 export function languageKey({ key, ctrlKey, metaKey, altKey }: Stroke, { letters }: KeyPlace): number | null {
   return letters && !ctrlKey && !metaKey && !altKey && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
+}
+
+interface OtherActions {
+  filter: () => void;
+  replace: () => void;
+  help: () => void;
+}
+
+/** The review's keys work wherever the focus is on the page, but not in a field or a dialog. */
+export function useReviewKeys(actions: ReviewActions, other: OtherActions): void {
+  useEffect(() => {
+    const does: Record<ReviewAction, () => void> = {
+      next: () => actions.move(1),
+      previous: () => actions.move(-1),
+      first: () => actions.move(-Infinity),
+      last: () => actions.move(Infinity),
+      'next-open': () => actions.moveToOpen(),
+      accept: () => actions.accept(),
+      translate: () => actions.translate(),
+      details: toggleDetails,
+      edit: () => actions.edit(actions.current()),
+      select: () => {
+        const term = actions.current();
+        if (term !== undefined) actions.toggle(term.id);
+      },
+      'select-all': () => actions.toggleAll(),
+      delete: () => actions.deleteOrRestore(),
+      undo: () => actions.undo(),
+      leave: () => actions.clearSelection(),
+      ...other,
+    };
+    const pressed = (event: KeyboardEvent): void => {
+      const place = event.target instanceof Element ? event.target : document.body;
+      if (event.isComposing || isTypedInto(place)) return;
+      const inTable = place.closest('[role=grid]') !== null && place.closest('button') === null;
+      const onCheckbox = place.closest('input') !== null;
+      const at = { inTable, onCheckbox, letters: letterKeys.value };
+      const action = reviewAction(event, at);
+      const language = languageKey(event, at);
+      if (action === null && language === null) return;
+      event.preventDefault();
+      if (action !== null) does[action]();
+      else if (language !== null) actions.translate(language);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [actions]);
+}
+
+const isTypedInto = (place: Element): boolean =>
+  place.closest('input:not([type=checkbox]), textarea, select, dialog') !== null;
+
+export function HelpDialog({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onLeave={onLeave}>
+      <dl class="keys">
+        {keyHelp.map(({ keys, what }) => (
+          <div key={what}>
+            <dt>
+              <Keys keys={keys} />
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <Check isOn={letterKeys.value} onChange={(isOn) => (letterKeys.value = isOn)}>
+        Use single letters as shortcuts
+      </Check>
+      <LeaveButton label="Close" onLeave={onLeave} />
+    </Dialog>
+  );
+}
+
+/** Joins keys as in `j or ↓`. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  const either = new Intl.ListFormat('en', { type: 'disjunction' });
+  return either
+    .formatToParts(keys)
+    .map(({ type, value }) => (type === 'element' ? <kbd key={value}>{value}</kbd> : value));
 }
