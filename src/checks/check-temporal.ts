@@ -5,7 +5,7 @@ import { TemporalUnreachable } from '../temporal/errors';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { examineNoticeRoutes } from './check-notices';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
-import { backlogOfRole, workersOfRole } from '../temporal/task-queue';
+import { backlogOfRole, workersOfRole, storeOfWorker } from '../temporal/task-queue';
 import { counted } from '../domain/text/counted';
 import { sentence } from '../domain/text/sentence';
 import { waitsForRole, workerRoles, type WorkerRole } from '../domain/worker-roles';
@@ -13,7 +13,6 @@ import type { StorePlace } from '../config/store-place';
 import { openStorage } from '../store/open-store';
 import { StoreError } from '../store/store-error';
 import { storeId } from '../store/store-id';
-import { storeOfWorker } from '../temporal/worker-identity';
 
 const PATIENCE_MS = 5_000;
 

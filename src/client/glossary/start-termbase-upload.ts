@@ -13,7 +13,7 @@ import type {
 import { sentence } from '../../domain/text/sentence';
 import type { ContentStore } from '../../store/content-store';
 import { putTerms } from '../../store/termbase-terms';
-import { isOpen } from '../../temporal/open-executions';
+import { isOpen } from '../../temporal/runs';
 import type { termbaseUpload } from '../../workflows';
 import { NotThere, ServiceFailed } from '../errors';
 import { rootMessage } from '../releases/unreadable-release';

@@ -9,8 +9,7 @@ import { rootCause } from '@temporalio/common';
 import type { NightlyResult } from '../../domain/schedules/nightly-release';
 import { parseReleaseWorkflowId } from '../../domain/release/identity';
 import type { ScheduleRow } from '../../protocol/console-api';
-import { describedRun, statusIn } from '../../temporal/runs';
-import { isOpen } from '../../temporal/open-executions';
+import { describedRun, statusIn, isOpen } from '../../temporal/runs';
 import type { nightlyLocalization } from '../../workflows';
 
 /**

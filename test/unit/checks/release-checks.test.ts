@@ -12,7 +12,7 @@ import { hostname } from 'node:os';
 import { checkWorkerStores } from '../../../src/checks/check-temporal';
 import { openStorage } from '../../../src/store/open-store';
 import { storeId } from '../../../src/store/store-id';
-import { storeOfWorker, workerIdentity } from '../../../src/temporal/worker-identity';
+import { storeOfWorker, workerIdentity } from '../../../src/temporal/task-queue';
 import { useScratch } from '../../support/scratch';
 
 const specWith = (more: object) =>
