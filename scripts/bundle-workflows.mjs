@@ -13,10 +13,12 @@ async function bundle(name, options) {
     logger: new DefaultLogger('WARN'),
     ...options,
   });
+  // A module that is not found would be an error only when the worker runs.
+  if (code.includes('webpackMissingModule')) throw new Error(`${name} lacks a module.`);
   await writeFile(built(name), code);
 }
 
 await bundle('workflow-bundle.js', {});
 await bundle('workflow-bundle-encrypted.js', {
-  failureConverterPath: built('temporal/failure-converter.js'),
+  failureConverterPath: built('temporal/payloads/failure-converter.js'),
 });

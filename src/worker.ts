@@ -11,6 +11,7 @@ import {
   type WorkflowBundleOption,
 } from '@temporalio/worker';
 import type { Client } from '@temporalio/client';
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities, type Activities } from './activities/activities';
 import type { ActivityDependencies } from './activities/dependencies';
@@ -20,7 +21,6 @@ import { reportLocalFailures, workerRegistry } from './activities/call-failure';
 import type { Config } from './config/config';
 import { queueOfRole } from './domain/worker-roles';
 import { endInTime } from './health/end-in-time';
-import type { ReadinessChecks } from './health/readiness';
 import { NotificationRouter } from './notices/notification-router';
 import { LocalizationClient } from './localization/localization-client';
 import { callbackUrl } from './localization/callback-address';
@@ -33,14 +33,11 @@ import { connectClient, temporalAddress, unreachable, type TemporalAddress } fro
 import { workerDataConverter } from './temporal/payloads/data-converter';
 import { createLogger } from './temporal/log';
 import { boundHeaps, cachedWorkflows } from './temporal/worker-memory';
-import { installRuntime } from './temporal/runtime';
+import { installRuntime, serveWorkerEndpoints, type WorkerEndpoints } from './temporal/worker-endpoints';
 import { ensureSearchAttributes } from './temporal/search-attributes';
-import { workerCount } from './temporal/task-queue';
-import { workerIdentity } from './temporal/worker-identity';
-import { serveWorkerEndpoints, type WorkerEndpoints } from './temporal/worker-endpoints';
+import { workerCount, workerIdentity } from './temporal/task-queue';
 import { WorkerGroup } from './temporal/worker-group';
 import { modulePath } from './package';
-import { builtWorkflowBundle } from './temporal/workflow-bundle';
 import type { Tracing } from './tracing/open-telemetry';
 import { closeTracing, openTracing } from './tracing/tracing';
 
@@ -59,8 +56,8 @@ export interface ReleaseWorkerOptions extends Pick<
   config: Config;
   connection: NativeConnection;
   client: Client;
-  /** Replaces the built bundle; without either, the workflows are bundled at the start, which takes seconds. */
-  workflowBundle?: WorkflowBundleOption;
+  /** Replaces the built bundle; without either (null), the workflows are bundled at the start, which takes seconds. */
+  workflowBundle?: WorkflowBundleOption | null;
   /** Replaces the configured activities; a `default` stands for all of them. */
   activities?: Activities | { default: (...input: unknown[]) => Promise<unknown> };
   /** Run around every activity, outside our own. */
@@ -68,54 +65,30 @@ export interface ReleaseWorkerOptions extends Pick<
   tracing?: Tracing | null;
 }
 
-export async function createReleaseWorker(options: ReleaseWorkerOptions): Promise<WorkerGroup> {
-  const { config, client, workflowBundle = builtWorkflowBundle(config) } = options;
-  const activities = options.activities ?? releaseActivities(config, client, options.tracing);
-  const identity = workerIdentity(await knownStoreId(config));
-  const workers: Worker[] = [];
-  for (const role of config.workerRoles) {
-    workers.push(
-      await Worker.create({
-        ...common({ ...options, workflowBundle }),
-        identity,
-        taskQueue: queueOfRole(config.taskQueue, role),
-        activities,
-        ...(role === 'calls' ? workflowTasks({ ...options, workflowBundle }) : SELDOM),
-      }),
-    );
-  }
-  return new WorkerGroup(workers);
-}
-
-/** null: the store does not respond, which must not keep the worker from starting. */
-async function knownStoreId({ store }: Config): Promise<string | null> {
-  const waited = delay(STORE_PATIENCE_MS, null, { ref: false });
-  return Promise.race([storeId(openStorage(store)), waited]).catch(() => null);
-}
-
-/** null: there is no built bundle, so the workflows are bundled at the start. */
-type Bundled = Omit<ReleaseWorkerOptions, 'workflowBundle'> & { workflowBundle: WorkflowBundleOption | null };
-
-function common({
+export async function createReleaseWorker({
   config,
   connection,
   client,
-  maxConcurrentActivityTaskExecutions,
+  workflowBundle = builtWorkflowBundle(config),
   tracing = null,
-  workflowBundle,
-  ...options
-}: Bundled): Omit<WorkerOptions, 'taskQueue'> {
-  return {
+  activities = releaseActivities(config, client, tracing),
+  interceptors = [],
+  ...limits
+}: ReleaseWorkerOptions): Promise<WorkerGroup> {
+  const shared: Omit<WorkerOptions, 'taskQueue'> = {
+    ...limits,
     connection,
     namespace: client.options.namespace,
     dataConverter: workerDataConverter(config),
+    identity: workerIdentity(await knownStoreId(config)),
+    activities,
     ...versioning(config),
     interceptors: {
       // A built bundle already contains the interceptors.
       ...(workflowBundle === null ? { workflowModules: [modulePath('workflows/pass-trace')] } : {}),
       activity: [
         ...(tracing === null ? [] : [tracing.activityInterceptor]),
-        ...(options.interceptors ?? []),
+        ...interceptors,
         heartbeatWhileRunning,
         notifyIfStalled({
           stalledAfterMs: config.notices.stalledAfterMs,
@@ -127,29 +100,38 @@ function common({
       ],
     },
     maxHeartbeatThrottleInterval: HEARTBEATS_REACH_TEMPORAL_EVERY,
-    ...(maxConcurrentActivityTaskExecutions === undefined ? {} : { maxConcurrentActivityTaskExecutions }),
     shutdownGraceTime: '10 seconds',
     // A call that ignores its cancellation is abandoned; its heartbeats stop, and another worker repeats it.
     shutdownForceTime: '20 seconds',
   };
+  const workflows: Partial<WorkerOptions> = {
+    ...(workflowBundle === null ? { workflowsPath: modulePath('workflows/index') } : { workflowBundle }),
+    // With many releases starting at once, two pollers for uncached workflows would delay all of them.
+    workflowTaskPollerBehavior: { type: 'autoscaling' },
+    maxCachedWorkflows: cachedWorkflows(config.workerMemoryMb),
+  };
+  const workers: Worker[] = [];
+  for (const role of config.workerRoles) {
+    const taskQueue = queueOfRole(config.taskQueue, role);
+    workers.push(await Worker.create({ ...shared, taskQueue, ...(role === 'calls' ? workflows : SELDOM) }));
+  }
+  return new WorkerGroup(workers);
+}
+
+/** null: the store does not respond, which must not keep the worker from starting. */
+async function knownStoreId({ store }: Config): Promise<string | null> {
+  const waited = delay(STORE_PATIENCE_MS, null, { ref: false });
+  return Promise.race([storeId(openStorage(store)), waited]).catch(() => null);
+}
+
+/** The build makes two bundles, because failures are encrypted where they are created, inside the bundle. */
+function builtWorkflowBundle({ encryptionKeys }: Config): WorkflowBundleOption | null {
+  const codePath = modulePath(encryptionKeys.length === 0 ? 'workflow-bundle' : 'workflow-bundle-encrypted');
+  return existsSync(codePath) ? { codePath } : null;
 }
 
 /** One poller is enough for little work; the number grows with the load. */
 const SELDOM: Partial<WorkerOptions> = { activityTaskPollerBehavior: { type: 'autoscaling', initial: 1 } };
-
-function workflowTasks({
-  config,
-  workflowBundle,
-  stickyQueueScheduleToStartTimeout,
-}: Bundled): Partial<WorkerOptions> {
-  return {
-    ...workflowCode(workflowBundle),
-    // With many releases starting at once, two pollers for uncached workflows would delay all of them.
-    workflowTaskPollerBehavior: { type: 'autoscaling' },
-    maxCachedWorkflows: cachedWorkflows(config.workerMemoryMb),
-    ...(stickyQueueScheduleToStartTimeout === undefined ? {} : { stickyQueueScheduleToStartTimeout }),
-  };
-}
 
 export function releaseActivities(
   config: Config,
@@ -157,12 +139,6 @@ export function releaseActivities(
   tracing: Tracing | null = null,
 ): Activities {
   return createActivities(activityDependencies(config, client, tracing));
-}
-
-function workflowCode(
-  workflowBundle: WorkflowBundleOption | null,
-): Pick<WorkerOptions, 'workflowBundle'> | Pick<WorkerOptions, 'workflowsPath'> {
-  return workflowBundle === null ? { workflowsPath: modulePath('workflows/index') } : { workflowBundle };
 }
 
 /**
@@ -193,12 +169,12 @@ export async function runWorker(
   try {
     await ensureSearchAttributes(client.connection, target.namespace);
     if (config.metrics !== null) {
-      const needs = needsOf(config, client);
-      endpoints = await serveWorkerEndpoints(config.metrics, {
-        worker: () => worker,
-        needs,
-        registry: workerRegistry,
-      });
+      const storage = openStorage(config.store);
+      const needs = {
+        Temporal: () => client.workflowService.getSystemInfo({}),
+        'The store': () => storeResponds(storage),
+      };
+      endpoints = await serveWorkerEndpoints(config.metrics, () => worker, needs, workerRegistry);
     }
     // Installed late: a process with a runtime and without a worker would not end.
     installRuntime(config, endpoints?.sdkMetricsPort ?? null);
@@ -218,14 +194,6 @@ export async function runWorker(
     await client.connection.close();
     await closeTracing();
   }
-}
-
-function needsOf({ store }: Config, { workflowService }: Client): ReadinessChecks {
-  const storage = openStorage(store);
-  return {
-    Temporal: () => workflowService.getSystemInfo({}),
-    'The store': () => storeResponds(storage),
-  };
 }
 
 /** A worker needs a native connection to the same server. */
@@ -301,9 +269,7 @@ function activityDependencies(
 function onClockCorrected(aheadMs: number): void {
   log.warn(
     'The clock differs from that of the localization service. Calls are signed with its time. Set the clock with NTP.',
-    {
-      serviceAheadSeconds: Math.round(aheadMs / 1000),
-    },
+    { serviceAheadSeconds: Math.round(aheadMs / 1000) },
   );
 }
 

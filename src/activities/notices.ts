@@ -1,7 +1,7 @@
 import { cancellationSignal, log } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NoticeRoute } from '../config/notice-routes';
-import { asOf, type IsDecided } from '../notices/late-notice';
+import { asOf, type IsDecided } from '../notices/notice-text';
 import { deliverWithRetries } from '../notices/deliver';
 import type { NotificationRouter } from '../notices/notification-router';
 import { NotSent } from '../notices/not-sent';

@@ -14,8 +14,7 @@ import {
 } from '../domain/release/publish-queue';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { askForTurnUpdate } from '../protocol/messages';
-import { openIn } from '../temporal/open-executions';
-import { describedRun, listedRuns, memoOf } from '../temporal/runs';
+import { openIn, describedRun, listedRuns, memoOf } from '../temporal/runs';
 import { hasWorkers } from '../temporal/task-queue';
 import { mayBeUnreadable } from './call-failure';
 import type { ActivityDependencies } from './dependencies';

@@ -18,7 +18,6 @@ import {
   publishTierFault,
   quotaFault,
   scopeFault,
-  type Fault,
 } from './credential-faults';
 import type { Stop } from './findings';
 
@@ -54,28 +53,26 @@ export async function checkAnnouncement(
   const { data } = await client.accounts(options);
   const post = announce.postId === undefined ? null : await findPost(announce.postId, client, options);
   const { accounts, missing } = chooseAccounts(announce, post, data);
-  const isPostMissing = announce.postId !== undefined && post === null;
   const links = linksOf(typeof context === 'string' ? null : context, data);
   return {
     stops: [
       ...missing,
-      ...accounts.flatMap((account) => accountStop(announce, account) ?? []),
-      ...(isPostMissing
-        ? [
-            {
-              key: ['announce', 'postId'],
-              message: `There is no post ${announce.postId} in the workspace. Prepare it in the application, or name another one.`,
-            },
-          ]
-        : []),
-      ...(post === null ? [] : preparedStops(announce, post, accounts)),
+      ...accounts.flatMap((account) => {
+        const message = accountFault(account);
+        return message === null ? [] : { key: keyOfAccount(announce.accounts, account.id), message };
+      }),
+      ...preparedStops(announce, post, accounts),
     ].map(({ key, message }) => ({ key, message: withLinks(message, links) })),
-    warnings: withoutNulls([
+    warnings: [
       post && postWarning(post),
       data.isPart ? PART_LISTED : null,
       ...(typeof context === 'string' ? [context] : workspaceWarnings(announce, context)),
-      ...lengthFaults(text ?? post?.text ?? '', accounts),
-    ]).map((warning) => withLinks(warning, links)),
+      ...[...new Set(accounts.map(({ platform }) => platform))].map((platform) =>
+        textLengthFault(text ?? post?.text ?? '', platform),
+      ),
+    ]
+      .filter((warning) => warning !== null)
+      .map((warning) => withLinks(warning, links)),
     accounts,
     post,
     quota: typeof context === 'string' ? null : context.quotas.scheduledThisMonth,
@@ -91,13 +88,11 @@ async function readWorkspace(client: SocialClient, options: CallOptions): Promis
   try {
     return (await client.workspace(options)).data;
   } catch (error) {
-    if (!(error instanceof ServiceError) || isOfCredential(error) || error.kind === 'held') throw error;
+    if (!(error instanceof ServiceError) || error.kind === 'held') throw error;
+    const { httpStatus, code } = error;
+    if (httpStatus === 401 || code === 'unauthenticated' || code === 'workspace_not_found') throw error;
     return `The workspace of the social service could not be read, so the credential and the quota were not checked: ${sentence(error.message)}`;
   }
-}
-
-function isOfCredential({ code, httpStatus }: ServiceError): boolean {
-  return httpStatus === 401 || code === 'unauthenticated' || code === 'workspace_not_found';
 }
 
 function workspaceWarnings({ by }: Announce, context: WorkspaceContext): (string | null)[] {
@@ -106,7 +101,7 @@ function workspaceWarnings({ by }: Announce, context: WorkspaceContext): (string
     scopeFault(context, [...announceScopes, ...(by === 'service' ? ['schedule:write'] : [])]),
     quotaFault(context),
     confirmModeFault(context),
-  ].map(faultText);
+  ].map((fault) => (fault === null ? null : `${fault.message} ${fault.fix}`));
 }
 
 const PART_LISTED =
@@ -161,11 +156,6 @@ function namesOf(account: Account | undefined): string[] {
   return names.length === 0 ? [] : [`(${names.join(', ')})`];
 }
 
-function accountStop({ accounts }: Announce, account: Account): Stop | null {
-  const message = accountFault(account);
-  return message === null ? null : { key: keyOfAccount(accounts, account.id), message };
-}
-
 /** An account that is not named belongs to the prepared post. */
 function keyOfAccount(named: readonly string[], id: string): Stop['key'] {
   const index = named.indexOf(id);
@@ -199,10 +189,18 @@ export function pastTimeWarnings({ announce }: Pick<ReleaseSpec, 'announce'>): s
 
 /** A prepared post can be published only once, and only to its own accounts. */
 function preparedStops(
-  { accounts: named, platforms }: Announce,
-  post: Post,
+  { postId: wantedPost, accounts: named, platforms }: Announce,
+  post: Post | null,
   accounts: readonly Account[],
 ): Stop[] {
+  if (wantedPost === undefined) return [];
+  if (post === null)
+    return [
+      {
+        key: ['announce', 'postId'],
+        message: `There is no post ${wantedPost} in the workspace. Prepare it in the application, or name another one.`,
+      },
+    ];
   const { postId, targets } = post;
   if (isPublished(post))
     return [
@@ -236,18 +234,4 @@ function postWarning(post: Post): string | null {
   return status === 'draft' || status === 'scheduled' || status === '' || isPublished(post)
     ? null
     : `Post ${postId} has the status "${status}", not "draft". The service may refuse to publish it.`;
-}
-
-function lengthFaults(text: string, accounts: readonly Account[]): (string | null)[] {
-  return [...new Set(accounts.map(({ platform }) => platform))].map((platform) =>
-    textLengthFault(text, platform),
-  );
-}
-
-function withoutNulls(findings: readonly (string | null)[]): string[] {
-  return findings.filter((finding) => finding !== null);
-}
-
-function faultText(fault: Fault | null): string | null {
-  return fault === null ? null : `${fault.message} ${fault.fix}`;
 }

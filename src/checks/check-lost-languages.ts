@@ -3,12 +3,7 @@
  * service.
  */
 import type { Client } from '@temporalio/client';
-import {
-  lossFinding,
-  lostLanguages,
-  type LastPublication,
-  type Loss,
-} from '../domain/release/release-languages';
+import { lossFinding, lostLanguages, type Loss } from '../domain/release/release-languages';
 import type { ReleaseSpec } from '../domain/release/release-file';
 import type { ReleaseSource } from '../domain/release/release-input';
 import { lastPublication } from '../store/last-publication';
@@ -34,24 +29,18 @@ interface ToPublish {
 }
 
 export async function readLoss(
-  access: PublicationAccess,
+  { temporal, readings, ...access }: PublicationAccess,
   { project, source, languages }: ToPublish,
 ): Promise<Loss> {
-  return { languages, last: await readLast(access, project, source), readings: access.readings };
-}
-
-async function readLast(
-  { temporal, ...access }: PublicationAccess,
-  project: string,
-  source: ReleaseSource,
-): Promise<LastPublication> {
   const open = temporal === null ? [] : await openPublications(temporal, project);
   try {
-    return await lastPublication(access, { project, source, open });
+    const last = await lastPublication(access, { project, source, open });
+    return { languages, last, readings };
   } catch (error) {
     // An unreadable record stops no release, because its content is not known.
     if (!(error instanceof StoreError)) throw error;
-    return { unread: `The records of the project cannot be read: ${error.message}` };
+    const last = { unread: `The records of the project cannot be read: ${error.message}` };
+    return { languages, last, readings };
   }
 }
 

@@ -35,14 +35,15 @@ export async function checkRelease(
   options: CallOptions = {},
 ): Promise<ReleaseCheck> {
   const languages = await languagesOf(spec, localization, options);
-  const { template, fault } = await checkTemplate(spec, localization, options);
+  const found = await checkTemplate(spec, localization, options);
+  const template = typeof found === 'string' ? null : found;
   const { stops, warnings, ...announcement } =
     spec.announce === undefined
       ? nothingAnnounced
       : await checkAnnouncement(spec.announce, textToCheck(spec), social(), options);
   return {
     unlisted: languages.unlisted,
-    stops: fault === null ? stops : [{ key: ['export', 'template'], message: fault }, ...stops],
+    stops: typeof found === 'string' ? [{ key: ['export', 'template'], message: found }, ...stops] : stops,
     warnings: [...languages.warnings, ...exportWarnings(spec, template), ...warnings],
     template,
     announcement,
@@ -115,15 +116,15 @@ async function languagesOf(
   };
 }
 
+/** Returns the reason where there is no template to use; null: nothing is exported. */
 async function checkTemplate(
   spec: ReleaseSpec,
   client: LocalizationClient,
   options: CallOptions,
-): Promise<{ template: Template | null; fault: string | null }> {
-  if (spec.export === undefined) return { template: null, fault: null };
+): Promise<Template | string | null> {
+  if (spec.export === undefined) return null;
   const { data } = await client.listTemplates({ type: 'project_strings' }, options);
-  const found = findTemplate(spec.export.template, data.templates, data.isPart);
-  return typeof found === 'string' ? { template: null, fault: found } : { template: found, fault: null };
+  return findTemplate(spec.export.template, data.templates, data.isPart);
 }
 
 /** Prefers the id over the name. Returns the reason where there is no template to use. */

@@ -5,14 +5,13 @@ import { TemporalUnreachable } from '../temporal/errors';
 import { missingSearchAttributes, registerCommand } from '../temporal/search-attributes';
 import { examineNoticeRoutes } from './check-notices';
 import { fail, ok, warn, type Diagnosis } from './diagnosis';
-import { backlogOfRole, workersOfRole } from '../temporal/task-queue';
+import { backlogOfRole, workersOfRole, storeOfWorker } from '../temporal/task-queue';
 import { counted } from '../domain/text/counted';
 import { sentence } from '../domain/text/sentence';
 import { waitsForRole, workerRoles, type WorkerRole } from '../domain/worker-roles';
 import type { StorePlace } from '../config/store-place';
 import { openStorage, storeId } from '../store/open-store';
 import { StoreError } from '../store/store-error';
-import { storeOfWorker } from '../temporal/worker-identity';
 
 const PATIENCE_MS = 5_000;
 

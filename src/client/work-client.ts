@@ -9,7 +9,7 @@ import {
 } from '../domain/service-work';
 import { STARTED_BY_MEMO } from '../domain/release/release-start';
 import { workStatusQuery } from '../protocol/messages';
-import { isOpen, pausedInTemporal } from '../temporal/open-executions';
+import { isOpen, pausedInTemporal } from '../temporal/runs';
 import type { serviceWork } from '../workflows';
 import { NotThere, NoWorker, ServiceFailed } from './errors';
 import { isUnanswered, noWorkerText } from './releases/release-view';

@@ -5,13 +5,12 @@
 import { createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { readSettings } from './assumption-settings';
+import { readSettings } from './assumptions';
 import { operatorNameFault, roles, type Operator } from '../domain/roles';
 import { baseUrlFault } from '../http/base-url';
 import type { Reach } from '../http/guarded-agent';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
-import { durationMs } from '../domain/text/duration';
-import { checked, language } from '../domain/fields';
+import { checked, duration, language } from '../domain/fields';
 import type { Prices } from '../domain/cost';
 import { nameFault } from '../domain/release/identity';
 import { cannotRead, systemCode } from '../domain/text/path-fault';
@@ -20,9 +19,8 @@ import { unknownKey, whatThereIs } from '../domain/text/suggest-word';
 import { shortened } from '../domain/text/visible-text';
 import { readFileBytesSync } from '../files/regular-file';
 import { readRoles, workerRoles } from '../domain/worker-roles';
-import { allowedKeys } from './allowed-keys';
+import { allowedKeys, pathText, wording } from './fault-words';
 import { ConfigError, UnknownProject } from './config-error';
-import { pathText, wording } from './fault-words';
 import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys } from './keys';
 import { limitsSchema } from './limits';
 import { lineAtPath, plainYaml } from './plain-yaml';
@@ -37,7 +35,7 @@ import {
   type RouteSetting,
   variableName,
 } from './notice-routes';
-import { parseStorePlace, type StorePlace } from './store-place';
+import { storePlace } from './store-place';
 
 interface ProjectConfig {
   baseUrl: string;
@@ -66,12 +64,6 @@ const url = checked(baseUrlFault);
 const secret = checked(secretFault);
 /** The credential is sent in a header as it is. */
 const credential = checked(headerCredentialFault);
-const duration = z.string().transform((text, ctx) => {
-  const value = durationMs(text);
-  if (value !== null && value > 0) return value;
-  ctx.addIssue({ code: 'custom', message: 'must be a duration such as 3s' });
-  return z.NEVER;
-});
 /** Every check is a call to the service and some events in a history. */
 const SHORTEST_CHECK_MS = 50;
 const megabytes = z
@@ -361,18 +353,6 @@ export function readConfig(env: Environment = process.env, workingDirectory = pr
     noticeRoutes: (): readonly NoticeRoute[] =>
       file.notices.routes.map((route) => ({ ...route, receiver: receiverOf(route) })),
   };
-}
-
-/** `variable` is the name of the variable or argument with the text, for messages. */
-export function storePlace(
-  text: string,
-  variable: string,
-  env: Environment = process.env,
-  workingDirectory = process.cwd(),
-): StorePlace {
-  const place = parseStorePlace(text, { variable, env, workingDirectory });
-  if (place.kind === 'fault') throw new ConfigError(place.fault);
-  return place;
 }
 
 /** A misspelt project would never match, so that nobody would get its notices. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { baseUrlFault } from '../http/base-url';
 import { headerCredentialFault, Secret, secretFault } from '../http/secret';
 import { withoutSlash } from '../domain/text/without-slash';
+import { ConfigError } from './config-error';
 
 export interface BucketPlace {
   kind: 's3';
@@ -26,28 +27,27 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX_PART = /^[A-Za-z0-9_=-][A-Za-z0-9._=-]*$/;
 const REGION = /^[A-Za-z0-9-]{1,50}$/;
 
-/** A fault begins with the name of the faulty variable; `variable` names the one with the place itself. */
-export function parseStorePlace(
+/** `variable` is the name of the variable or argument with the text, for messages. */
+export function storePlace(
   text: string,
-  { variable, env, workingDirectory }: { variable: string; env: Environment; workingDirectory: string },
-): StorePlace | { kind: 'fault'; fault: string } {
+  variable: string,
+  env: Environment = process.env,
+  workingDirectory = process.cwd(),
+): StorePlace {
   const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//i.exec(text) ?? [];
   if (scheme === undefined) return { kind: 'directory', directory: resolve(workingDirectory, text) };
-  if (scheme !== 's3://') return refused(variable, USUAL);
+  if (scheme !== 's3://') refuse(variable, USUAL);
   const [bucket = '', ...parts] = withoutSlash(text.slice(scheme.length)).split('/');
-  if (!BUCKET.test(bucket)) return refused(variable, `${USUAL}: this is not a valid bucket name`);
+  if (!BUCKET.test(bucket)) refuse(variable, `${USUAL}: this is not a valid bucket name`);
   if (!parts.every((part) => PREFIX_PART.test(part)))
-    return refused(
+    refuse(
       variable,
       `${USUAL}: each part of the prefix is made of letters, digits, ".", "_", "=" and "-", and does not begin with a dot`,
     );
   return bucketPlace({ bucket, prefix: parts.join('/') }, env);
 }
 
-function bucketPlace(
-  named: Pick<BucketPlace, 'bucket' | 'prefix'>,
-  env: Environment,
-): BucketPlace | { kind: 'fault'; fault: string } {
+function bucketPlace(named: Pick<BucketPlace, 'bucket' | 'prefix'>, env: Environment): BucketPlace {
   // An empty variable counts as unset, as in every tool that reads them.
   const given = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
   const endpointName = given('AWS_ENDPOINT_URL_S3') === null ? 'AWS_ENDPOINT_URL' : 'AWS_ENDPOINT_URL_S3';
@@ -58,14 +58,11 @@ function bucketPlace(
   const secretAccessKey = given('AWS_SECRET_ACCESS_KEY');
   const sessionToken = given('AWS_SESSION_TOKEN');
   if (region === null)
-    return refused(
-      'AWS_REGION',
-      'is not set. Set it to the region of the bucket, or set AWS_ENDPOINT_URL_S3',
-    );
+    return refuse('AWS_REGION', 'is not set. Set it to the region of the bucket, or set AWS_ENDPOINT_URL_S3');
   if (accessKeyId === null && secretAccessKey !== null)
-    return refused('AWS_ACCESS_KEY_ID', 'is not set. A store in a bucket needs it');
+    refuse('AWS_ACCESS_KEY_ID', 'is not set. A store in a bucket needs it');
   if (accessKeyId !== null && secretAccessKey === null)
-    return refused('AWS_SECRET_ACCESS_KEY', 'is not set. A store in a bucket needs it');
+    refuse('AWS_SECRET_ACCESS_KEY', 'is not set. A store in a bucket needs it');
   const faults: [string, string | null][] = [
     [endpointName, endpoint === null ? null : baseUrlFault(endpoint)],
     ['AWS_REGION', REGION.test(region) ? null : 'must be the name of a region, such as eu-central-1'],
@@ -73,7 +70,7 @@ function bucketPlace(
     ['AWS_SECRET_ACCESS_KEY', secretAccessKey === null ? null : secretFault(secretAccessKey)],
     ['AWS_SESSION_TOKEN', sessionToken === null ? null : headerCredentialFault(sessionToken)],
   ];
-  for (const [name, fault] of faults) if (fault !== null) return refused(name, fault);
+  for (const [name, fault] of faults) if (fault !== null) refuse(name, fault);
   const key =
     accessKeyId === null || secretAccessKey === null
       ? null
@@ -85,8 +82,9 @@ function bucketPlace(
   return { kind: 's3', ...named, endpoint: endpoint && withoutSlash(endpoint), region, key };
 }
 
-function refused(name: string, fault: string): { kind: 'fault'; fault: string } {
-  return { kind: 'fault', fault: `${name} ${fault}.` };
+/** The message begins with the name of the faulty variable. */
+function refuse(name: string, fault: string): never {
+  throw new ConfigError(`${name} ${fault}.`);
 }
 
 /** Renders the place as LOCRELEASE_STORE would name it. */

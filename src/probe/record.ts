@@ -11,16 +11,15 @@ import type { ObservedFile } from './seen';
 const HEADERS = ['content-type', 'content-length', 'content-encoding', 'retry-after', 'location'];
 
 export class Recording {
-  readonly #directory: string;
-  readonly #redactor: TranscriptRedactor;
   #count = 0;
 
   /** Accepts only an empty or new directory, because two recordings would mix. */
-  constructor(directory: string, redactor: TranscriptRedactor) {
+  constructor(
+    private readonly directory: string,
+    private readonly redactor: TranscriptRedactor,
+  ) {
     mkdirSync(directory, { recursive: true });
     if (readdirSync(directory).length > 0) throw new NotEmpty(`${directory} is not empty.`);
-    this.#directory = directory;
-    this.#redactor = redactor;
   }
 
   keep({ service, endpoint, target, requestBody, status, headers, text, ms }: ObservedExchange): void {
@@ -31,15 +30,15 @@ export class Recording {
       endpoint,
       request: {
         query: Object.fromEntries([...query].map(([key, value]) => [key, this.#queryValue(key, value)])),
-        body: this.#redactor.value(parseJson(requestBody) ?? null),
+        body: this.redactor.value(parseJson(requestBody) ?? null),
       },
       reply: {
         status,
         headers: this.#headers(headers),
         body:
           reply === undefined
-            ? { kind: 'text', value: this.#redactor.text(text, 'text') }
-            : { kind: 'json', value: this.#redactor.value(reply) },
+            ? { kind: 'text', value: this.redactor.text(text, 'text') }
+            : { kind: 'json', value: this.redactor.value(reply) },
       },
       ms,
     });
@@ -48,8 +47,8 @@ export class Recording {
   keepFile({ status, headers, bytes, mode, language }: ObservedFile): void {
     const { text, encoding } = decodeText(bytes);
     const ini = (): string =>
-      Buffer.from(bytesOf(this.#redactor.ini(text, language), encoding)).toString('base64');
-    const names = (): string[] => zipNames(bytes).map((name) => this.#redactor.fileName(name, language));
+      Buffer.from(bytesOf(this.redactor.ini(text, language), encoding)).toString('base64');
+    const names = (): string[] => zipNames(bytes).map((name) => this.redactor.fileName(name, language));
     this.#write({
       service: 'localization',
       endpoint: 'GET download',
@@ -77,7 +76,7 @@ export class Recording {
   #queryValue(key: string, value: string): string {
     return /^(page|page_size|limit)$/.test(key) && /^\d+$/.test(value)
       ? value
-      : this.#redactor.text(value, key);
+      : this.redactor.text(value, key);
   }
 
   #headers(headers: ObservedExchange['headers']): Record<string, string> {
@@ -94,7 +93,7 @@ export class Recording {
     this.#count += 1;
     const place = String(this.#count).padStart(3, '0');
     const name = `${place}-${exchange.service}-${exchange.endpoint.replace(/[^A-Za-z]+/g, '-').replace(/-$/, '')}.json`;
-    writeFileSync(join(this.#directory, name), `${JSON.stringify(exchange, null, 2)}\n`);
+    writeFileSync(join(this.directory, name), `${JSON.stringify(exchange, null, 2)}\n`);
   }
 }
 

@@ -1,6 +1,5 @@
 /** Compares the probe's observations with the table of assumptions, one row for each. */
-import type { AssumptionSettings } from '../config/assumption-settings';
-import { assumptions, type Assumption } from '../config/assumptions';
+import { type AssumptionSettings, assumptions, type Assumption } from '../config/assumptions';
 import { localizationEvaluators } from './localization-evaluators';
 import type { Evaluator, Observation, Seen } from './seen';
 import { socialEvaluators } from './social-evaluators';

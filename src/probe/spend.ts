@@ -4,15 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Reach } from '../http/guarded-agent';
+import { gunzipSync } from 'node:zlib';
+import { request, type Dispatcher } from 'undici';
+import { guardedAgent, type Reach } from '../http/guarded-agent';
 import { ServiceError } from '../http/service-error';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { CreateTask } from '../localization/requests';
 import { taskEvents } from '../localization/vocabulary';
 import type { Refusals } from './ask';
-import { fetchFile } from './fetch-file';
 import { retryThrottled } from '../http/retry';
-import { PROBE_NAME, type Seen } from './seen';
+import { PROBE_NAME, type ObservedFile, type Seen } from './seen';
 
 const PROBE_STRING = { string_id: 'locrelease_probe', content: 'Hello' };
 
@@ -42,15 +43,13 @@ export async function spend(
     const taskId = await create(client, options);
     await until(deadlineMs, options, 'The task', async () => {
       const { data } = await retryThrottled(() => client.taskStatus({ task_id: taskId }));
-      if (data.is_failed) throw new Stopped(`The task failed: ${data.failure_reason ?? 'no reason given'}`);
-      return { isOver: data.is_completed, status: data.status };
+      return { ...data, error: data.failure_reason };
     });
     log('Publishing the task.');
     const { data: job } = await retryThrottled(() => client.publishTask({ task_id: taskId }));
     await until(deadlineMs, options, 'The publish job', async () => {
       const { data } = await retryThrottled(() => client.publishStatus({ job_id: job.job_id }));
-      if (data.is_failed) throw new Stopped(`The publish job failed: ${data.error ?? 'no reason given'}`);
-      return { isOver: data.is_completed, status: data.status };
+      return data;
     });
     await retryThrottled(() => client.taskStatus({ task_id: taskId }));
     if (templateId === null) return ['There is no ini template, so nothing was exported.'];
@@ -120,15 +119,55 @@ async function until(
   deadlineMs: number,
   { pauseMs, log }: SpendOptions,
   what: string,
-  poll: () => Promise<{ isOver: boolean; status: string }>,
+  poll: () => Promise<{ status: string; is_completed: boolean; is_failed: boolean; error: string | null }>,
 ): Promise<void> {
   let shown = '';
   for (;;) {
-    const { isOver, status } = await poll();
+    const { status, is_completed, is_failed, error } = await poll();
+    if (is_failed) throw new Stopped(`${what} failed: ${error ?? 'no reason given'}`);
     if (status !== shown) log(`${what} is ${status}.`);
     shown = status;
-    if (isOver) return;
+    if (is_completed) return;
     if (Date.now() > deadlineMs) throw new Stopped(`${what} was still ${status} when --timeout passed.`);
     await delay(pauseMs);
   }
+}
+
+/** The file has one string in one language: anything larger or slower is not that file. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const WITHIN_MS = 2 * 60_000;
+
+/** Returns the file with the shape of the first response, which may be a redirect. */
+export async function fetchFile(
+  link: string,
+  reach: Reach,
+): Promise<Omit<ObservedFile, 'mode' | 'language'>> {
+  const dispatcher = guardedAgent(reach);
+  const options = { dispatcher, signal: AbortSignal.timeout(WITHIN_MS) };
+  const url = new URL(link, reach.ownUrl);
+  try {
+    const first = await request(url, options);
+    const { statusCode: status, headers } = first;
+    const { location } = headers;
+    const isRedirect = status >= 300 && status < 400 && typeof location === 'string';
+    if (isRedirect) await first.body.dump();
+    const file = isRedirect ? await request(new URL(location, url), options) : first;
+    if (isRedirect && file.statusCode !== 200) throw new Error(`a redirect led to HTTP ${file.statusCode}`);
+    const bytes = await bytesOf(file.body);
+    const isPacked = file.headers['content-encoding'] === 'gzip';
+    return { status, headers, bytes: isPacked ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function bytesOf(body: Dispatcher.ResponseData['body']): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

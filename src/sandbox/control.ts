@@ -7,7 +7,8 @@ import * as z from 'zod';
 import { faultRule } from './faults';
 import type { JournalEntry } from './journal';
 import type { SandboxCommand } from './command-log';
-import { applyCommand, type Services } from './create-services';
+import { Refusal } from './service';
+import { applyCommand, type Services } from './services';
 import { accountChange } from './social/accounts';
 
 const journalQuery = z.object({
@@ -18,21 +19,16 @@ const journalQuery = z.object({
   since: z.coerce.number().int().default(0),
 });
 
-export function mountControl(
-  app: FastifyInstance,
-  { services, inbox, speed }: { services: Services; inbox: Inbox; speed: number },
-): void {
-  const { clock, faults, journal, localization, commandLog, social } = services;
+export function mountControl(app: FastifyInstance, services: Services, inbox: Inbox): void {
+  const { profile, clock, faults, journal, localization, commandLog, social } = services;
   const act = (command: SandboxCommand): unknown =>
     clock.moment(() => {
       commandLog.write(command);
       return applyCommand(services, command);
     });
 
-  app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
-    reply
-      .status(error.statusCode ?? 500)
-      .send({ success: false, code: error.statusCode ?? 500, msg: error.message }),
+  app.setErrorHandler(({ statusCode = 500, message }: { statusCode?: number; message: string }, _, reply) =>
+    reply.status(statusCode).send({ success: false, code: statusCode, msg: message }),
   );
 
   app.get('/sandbox/journal', (request) => {
@@ -54,7 +50,7 @@ export function mountControl(
   app.get('/sandbox/clock', () => ({ now: clock.iso() }));
   app.post('/sandbox/clock', (request) => {
     clock.advance(body(request.body, z.strictObject({ advanceMs: z.number().positive() })).advanceMs);
-    act({ kind: 'clock', speed });
+    act({ kind: 'clock', speed: profile.speed });
     return { now: clock.iso() };
   });
 
@@ -84,37 +80,24 @@ export function mountControl(
   app.get('/sandbox/posts', () => ({ posts: social.posts() }));
 }
 
-class BadControlRequest extends Error {
-  readonly statusCode = 400;
-}
-
 function body<Schema extends z.ZodType>(raw: unknown, schema: Schema): z.output<Schema> {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.isBuffer(raw) ? raw.toString('utf8') : '');
   } catch {
-    throw new BadControlRequest('Expected a JSON body.');
+    throw new Refusal(400, 'Expected a JSON body.');
   }
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new BadControlRequest(z.prettifyError(parsed.error));
+  if (!parsed.success) throw new Refusal(400, z.prettifyError(parsed.error));
   return parsed.data;
-}
-
-/** Notices for a machine that has no other receiver for them. */
-interface InboxEntry {
-  receivedAt: string;
-  notice: unknown;
 }
 
 const MAX_ENTRIES = 200;
 
+/** Notices for a machine that has no other receiver for them. */
 export class Inbox {
-  readonly #entries: InboxEntry[] = [];
+  readonly entries: { receivedAt: string; notice: unknown }[] = [];
   #listener: (notice: unknown) => void = () => undefined;
-
-  get entries(): readonly InboxEntry[] {
-    return this.#entries;
-  }
 
   /** Calls the listener for each later notice, instead of an earlier listener. */
   listen(listener: (notice: unknown) => void): void {
@@ -122,8 +105,8 @@ export class Inbox {
   }
 
   take(notice: unknown): void {
-    this.#entries.push({ receivedAt: new Date().toISOString(), notice });
-    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
+    this.entries.push({ receivedAt: new Date().toISOString(), notice });
+    if (this.entries.length > MAX_ENTRIES) this.entries.shift();
     this.#listener(notice);
   }
 }

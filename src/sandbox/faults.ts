@@ -33,6 +33,8 @@ const actionNames = Object.values(faultActions).flatMap((byName) => Object.keys(
   ...Action[],
 ];
 
+const ON_FORMS =
+  'expected an endpoint such as "POST /tasks/publish", or callback, work or target with a name';
 const NTH_FORMS = 'expected a number, a list, a range such as 1-5, or all';
 
 export const faultRule = z
@@ -70,16 +72,10 @@ export const faultRule = z
     const kind = kindOf(rule.on);
     const issue = (path: string, message: string): void =>
       ctx.addIssue({ code: 'custom', path: [path], message });
-    if (kind === null) {
-      issue(
-        'on',
-        'expected an endpoint such as "POST /tasks/publish", or callback, work or target with a name',
-      );
-    } else if (unknownSubject(kind, rule.on) !== null) {
-      issue('on', unknownSubject(kind, rule.on) ?? '');
-    } else if (!(rule.do in faultActions[kind])) {
+    const unknown = kind === null ? ON_FORMS : unknownSubject(kind, rule.on);
+    if (unknown !== null) issue('on', unknown);
+    else if (kind !== null && !(rule.do in faultActions[kind]))
       issue('do', `a ${kind} can: ${Object.keys(faultActions[kind]).join(', ')}`);
-    }
     if (rule.do === 'refuse' && rule.code === undefined) issue('code', 'refuse needs a code');
     if ((rule.do === 'delay' || rule.do === 'late') && rule.ms === undefined)
       issue('ms', `${rule.do} needs ms`);

@@ -1,17 +1,11 @@
 /** Everything that reached the sandbox or followed from it, in order: tests and people judge a client by it. */
 import type { SandboxClock } from './clock';
 
-type JournalKind =
-  | 'request'
-  /** One attempt to deliver a callback. */
-  | 'callback'
-  /** A step of background work: a stage ended, a post went live on an account. */
-  | 'work';
-
 export interface JournalEntry {
   seq: number;
   at: string;
-  kind: JournalKind;
+  /** `callback`: one attempt to deliver it. `work`: a step of background work, such as the end of a stage. */
+  kind: 'request' | 'callback' | 'work';
   service: 'localization' | 'social';
   /** The request or work: `POST /tasks/publish`, `task.completed`, `publish acc_1`. */
   subject: string;

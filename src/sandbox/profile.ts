@@ -4,6 +4,11 @@ import { escapeModes, exportModes, templateFormats, templateTypes } from '../loc
 import { faultRule } from './faults';
 import { readings } from './readings/catalogue';
 
+const languageCodes =
+  'en zh-cn zh-tw ja ko fr de es it pt-br ru pl tr ar he fa hi th vi id ms nl sv da nb fi cs hu ro uk el bg'.split(
+    ' ',
+  ) as [string, ...string[]];
+
 /** Durations of background work, in sandbox time. */
 const pace = z.strictObject({
   importMs: z.int().nonnegative().default(500),
@@ -27,7 +32,7 @@ const template = z.strictObject({
   name: z.string(),
   is_default: z.boolean().default(false),
   format: z.enum(templateFormats).default('ini'),
-  mode: z.enum(exportModes).optional(),
+  mode: z.enum(exportModes).exactOptional(),
   languages: z.array(z.string()).default([]),
   fields: z.array(z.string().min(1)).exactOptional(),
   field_order: z
@@ -112,43 +117,7 @@ export const sandboxProfile = z.strictObject({
     .int()
     .positive()
     .default(16 * 1024 * 1024),
-  languages: z
-    .array(z.string())
-    .nonempty()
-    .default([
-      'en',
-      'zh-cn',
-      'zh-tw',
-      'ja',
-      'ko',
-      'fr',
-      'de',
-      'es',
-      'it',
-      'pt-br',
-      'ru',
-      'pl',
-      'tr',
-      'ar',
-      'he',
-      'fa',
-      'hi',
-      'th',
-      'vi',
-      'id',
-      'ms',
-      'nl',
-      'sv',
-      'da',
-      'nb',
-      'fi',
-      'cs',
-      'hu',
-      'ro',
-      'uk',
-      'el',
-      'bg',
-    ]),
+  languages: z.array(z.string()).nonempty().default(languageCodes),
   projects: z.array(project).default([
     project.parse({
       id: 'sandbox',

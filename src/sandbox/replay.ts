@@ -1,8 +1,9 @@
 /** Serves recorded replies: each endpoint in the order of its exchanges, and then its last reply again and again. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import {
@@ -38,16 +39,40 @@ export async function startReplay(
 ): Promise<Replay> {
   const app = createApp(host);
   let url = '';
-  const next = takeInOrder(recording);
+  const taken = new Map<string, number>();
+  const next = (service: Service, endpoint: string): RecordedExchange | null => {
+    const fitting = recording.filter(
+      (exchange) => exchange.service === service && exchange.endpoint === endpoint,
+    );
+    const place = taken.get(`${service} ${endpoint}`) ?? 0;
+    taken.set(`${service} ${endpoint}`, place + 1);
+    return fitting[Math.min(place, fitting.length - 1)] ?? null;
+  };
   const signatures = recording
     .filter(({ endpoint }) => endpoint === 'callback')
     .map(({ request }) => recordedCallback.parse(request.body).signature);
-  for (const service of ['localization', 'social'] as const) mount(app, service, next, () => url);
   app.addHook('preHandler', async ({ url: path, body }) => {
     if (path === `${prefixes.localization}/tasks/create`) await callBack(body, signatures);
   });
-  app.get('/download', (_request, reply) => sendFile(reply, next('localization', DOWNLOAD)));
-  app.get('/download/elsewhere', async (_request, reply) => reply.send(await bytesIn(next.last())));
+  for (const service of ['localization', 'social'] as const) {
+    app.route({
+      method: ['GET', 'POST'],
+      url: `${prefixes[service]}/*`,
+      handler: (request, reply) => {
+        const path = new URL(request.url, 'http://any').pathname.slice(prefixes[service].length);
+        const endpoint = `${request.method} ${documentedPath(service, path)}`;
+        const exchange = next(service, endpoint);
+        if (exchange === null) return refuse(reply, service, endpoint);
+        return sendReply(reply, exchange, `${url}/download`);
+      },
+    });
+  }
+  let latest: RecordedExchange | null = null;
+  app.get('/download', (_request, reply) => {
+    latest = next('localization', DOWNLOAD);
+    return latest === null ? refuse(reply, 'localization', DOWNLOAD) : sendFile(reply, latest);
+  });
+  app.get('/download/elsewhere', async (_request, reply) => reply.send(await bytesIn(latest)));
   url = await listening(app, { host, port });
   return {
     url,
@@ -61,50 +86,14 @@ export async function startReplay(
 
 type Service = RecordedExchange['service'];
 
-interface Take {
-  (service: Service, endpoint: string): RecordedExchange | null;
-  /** The file of the latest download. */
-  last: () => RecordedExchange | null;
-}
-
-function takeInOrder(recording: readonly RecordedExchange[]): Take {
-  const taken = new Map<string, number>();
-  let last: RecordedExchange | null = null;
-  const take = (service: Service, endpoint: string): RecordedExchange | null => {
-    const fitting = recording.filter(
-      (exchange) => exchange.service === service && exchange.endpoint === endpoint,
-    );
-    const place = taken.get(`${service} ${endpoint}`) ?? 0;
-    taken.set(`${service} ${endpoint}`, place + 1);
-    const found = fitting[Math.min(place, fitting.length - 1)] ?? null;
-    if (endpoint === DOWNLOAD) last = found;
-    return found;
-  };
-  return Object.assign(take, { last: () => last });
-}
-
-function mount(app: FastifyInstance, service: Service, take: Take, origin: () => string): void {
-  app.route({
-    method: ['GET', 'POST'],
-    url: `${prefixes[service]}/*`,
-    handler: (request, reply) => {
-      const path = new URL(request.url, 'http://any').pathname.slice(prefixes[service].length);
-      const endpoint = `${request.method} ${documentedPath(service, path)}`;
-      const exchange = take(service, endpoint);
-      if (exchange === null) return refuse(reply, service, endpoint);
-      const { status, headers, body } = exchange.reply;
-      const text =
-        body.kind === 'json'
-          ? JSON.stringify(body.value).replaceAll(DOWNLOAD_PLACEHOLDER, `${origin()}/download`)
-          : body.kind === 'text'
-            ? body.value
-            : '';
-      return reply
-        .status(status)
-        .headers(pickHeaders(headers, ['content-type', 'retry-after']))
-        .send(text);
-    },
-  });
+function sendReply(reply: FastifyReply, exchange: RecordedExchange, downloadUrl: string): FastifyReply {
+  const { status, headers, body } = exchange.reply;
+  const text = body.kind === 'text' ? body.value : '';
+  const json = body.kind === 'json' ? JSON.stringify(body.value) : null;
+  return reply
+    .status(status)
+    .headers(pickHeaders(headers, ['content-type', 'retry-after']))
+    .send(json === null ? text : json.replaceAll(DOWNLOAD_PLACEHOLDER, downloadUrl));
 }
 
 /** Callbacks are sent before the reply to the call that requests them, so that they surely arrive; once each. */
@@ -155,8 +144,7 @@ function refuse(reply: FastifyReply, service: Service, endpoint: string): Fastif
     );
 }
 
-async function sendFile(reply: FastifyReply, exchange: RecordedExchange | null): Promise<FastifyReply> {
-  if (exchange === null) return refuse(reply, 'localization', DOWNLOAD);
+async function sendFile(reply: FastifyReply, exchange: RecordedExchange): Promise<FastifyReply> {
   const { status, headers } = exchange.reply;
   if (status >= 300 && status < 400) return reply.redirect('/download/elsewhere', status);
   const bytes = await bytesIn(exchange);
@@ -164,12 +152,11 @@ async function sendFile(reply: FastifyReply, exchange: RecordedExchange | null):
   if (headers['content-encoding'] === 'gzip') {
     return reply.headers({ ...type, 'content-encoding': 'gzip' }).send(gzipSync(bytes));
   }
-  if (headers['content-length'] !== undefined) return reply.status(status).headers(type).send(bytes);
-  reply.hijack();
-  reply.raw.writeHead(status, type);
-  reply.raw.write(bytes);
-  reply.raw.end();
-  return reply;
+  const hasLength = headers['content-length'] !== undefined;
+  return reply
+    .status(status)
+    .headers(type)
+    .send(hasLength ? bytes : Readable.from([bytes]));
 }
 
 async function bytesIn(exchange: RecordedExchange | null): Promise<Buffer> {

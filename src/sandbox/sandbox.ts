@@ -1,29 +1,16 @@
 /** Both services on one port, over real HTTP, with the sandbox's own endpoints under `/sandbox`. */
-import { randomUUID } from 'node:crypto';
-import { SandboxClock } from './clock';
-import { mountControl, Inbox } from './control';
-import { RandomSource } from './random-source';
-import type { Faults } from './faults';
-import type { Journal } from './journal';
-import type { LocalizationSandbox } from './localization/localization-sandbox';
-import { noCommandLog } from './command-log';
-import { sandboxProfile, type SandboxProfile, type SandboxProfileInput } from './profile';
-import { resumeServices, type CommandLogOptions } from './resume-services';
 import { createApp, listening } from './app';
-import { mountService, type AlterReply } from './mount-service';
-import { createServices, type Services } from './create-services';
-import type { SocialSandbox } from './social/social-sandbox';
+import { mountControl, Inbox } from './control';
+import { sandboxProfile, type SandboxProfileInput } from './profile';
+import { mountService, type AlterReply } from './service';
+import { openServices, type CommandLogOptions, type Services } from './services';
 
-export interface Sandbox {
+export interface Sandbox extends Pick<
+  Services,
+  'profile' | 'clock' | 'faults' | 'journal' | 'localization' | 'social' | 'close'
+> {
   url: string;
-  profile: SandboxProfile;
-  clock: SandboxClock;
-  faults: Faults;
-  journal: Journal;
-  localization: LocalizationSandbox;
-  social: SocialSandbox;
   inbox: Inbox;
-  close(): Promise<void>;
 }
 
 export interface SandboxOptions {
@@ -39,17 +26,13 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const profile = sandboxProfile.parse(input);
   let url = '';
-  const origin = (): string => url;
-  const services =
-    commandLog === undefined
-      ? newServices(profile, origin)
-      : await resumeServices(profile, origin, commandLog);
+  const services = await openServices(profile, () => url, commandLog);
   const app = createApp(profile.host, { bodyLimit: profile.maxBodyBytes });
   mountService(app, services.localization, services, alter);
   mountService(app, services.social, services, alter);
-  services.localization.mountDownloads(app);
+  services.localization.files.mount(app);
   const inbox = new Inbox();
-  mountControl(app, { services, inbox, speed: profile.speed });
+  mountControl(app, services, inbox);
   // The port is closed first, so that every answered request is also logged.
   const close = async (): Promise<void> => {
     app.server.closeAllConnections();
@@ -62,18 +45,7 @@ export async function startSandbox(
     await close();
     throw error;
   }
-  const { clock, faults, journal, localization, social } = services;
-  return { url, profile, clock, faults, journal, localization, social, inbox, close };
-}
-
-function newServices(profile: SandboxProfile, origin: () => string): Services {
-  const clock = new SandboxClock({ speed: profile.speed, skewMs: profile.clockSkewMs });
-  return createServices(profile, {
-    clock,
-    random: new RandomSource(randomUUID(), profile.readings['id-type']),
-    commandLog: noCommandLog,
-    origin,
-  });
+  return { ...services, url, inbox, close };
 }
 
 /**

@@ -2,8 +2,7 @@
 import type * as z from 'zod';
 import type { Report } from './input-error';
 import { lineAtPath, plainValue, type Located } from './located';
-import { allowedKeys } from '../config/allowed-keys';
-import { pathText, wording, type Path } from '../config/fault-words';
+import { allowedKeys, pathText, wording, type Path } from '../config/fault-words';
 import { unknownKey } from '../domain/text/suggest-word';
 import { counted } from '../domain/text/counted';
 

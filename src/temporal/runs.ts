@@ -11,11 +11,31 @@ import { searchAttributeKeys } from '../domain/search-attributes';
 import type { ReleaseStatus } from '../domain/release/status';
 import { valueIn } from '../protocol/read-payload';
 import type { UndecryptablePayload } from './errors';
-import { isOpenCode, openIn } from './open-executions';
 import { openWhatOpens } from './payloads/open-payloads';
 import { isUnknownRun } from './temporal-fault';
 
 type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;
+
+const openNames: ReadonlySet<string> = new Set<WorkflowExecutionStatusName>(['RUNNING', 'PAUSED']);
+
+/** Queries of Temporal's list for open executions, and for all others. */
+export const OPEN = `ExecutionStatus IN ('Running', 'Paused')`;
+export const CLOSED = `ExecutionStatus NOT IN ('Running', 'Paused')`;
+
+/** One that was paused by Temporal's own means is open: it continues when it is unpaused. */
+export function isOpen(status: string): boolean {
+  return openNames.has(status);
+}
+
+/** A paused execution does not respond, although its workers run. */
+export function pausedInTemporal(workflowId: string): string {
+  return `${workflowId} is paused in Temporal. Resume it there: temporal workflow unpause --workflow-id ${workflowId}`;
+}
+
+/** Matches a project's open executions of any type. */
+export function openIn(project: string): string {
+  return `LocreleaseProject = '${project.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}' AND ${OPEN}`;
+}
 
 export interface Run {
   workflowId: string;
@@ -115,11 +135,12 @@ export function attributeOf(
 async function runOf(client: Client, raw: Execution): Promise<Run> {
   const { payloadCodecs } = client.options.loadedDataConverter;
   const memoFault = await openWhatOpens(raw.memo ?? {}, payloadCodecs);
+  const status = statusName(raw.status);
   return {
     workflowId: raw.execution?.workflowId ?? '',
     runId: raw.execution?.runId ?? '',
-    isOpen: isOpenCode(raw.status),
-    status: statusName(raw.status),
+    isOpen: isOpen(status),
+    status,
     raw,
     memoFault,
   };

@@ -1,15 +1,12 @@
 /** Releases are found by search attributes, which a server must know before it accepts a workflow that sets them. */
-import { isGrpcServiceError, ServiceError, type ConnectionLike } from '@temporalio/client';
+import { status as grpc } from '@grpc/grpc-js';
+import { ServiceError, type ConnectionLike } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error';
 import { searchAttributeNames, searchAttributeTypes } from '../domain/search-attributes';
-import { noNamespace } from './temporal-fault';
+import { grpcCode, noNamespace } from './temporal-fault';
 
-const GRPC_INVALID_ARGUMENT = 3;
-const GRPC_NOT_FOUND = 5;
-const GRPC_PERMISSION_DENIED = 7;
-const GRPC_UNIMPLEMENTED = 12;
 const { INDEXED_VALUE_TYPE_KEYWORD, INDEXED_VALUE_TYPE_DATETIME } = temporal.api.enums.v1.IndexedValueType;
 
 /**
@@ -21,7 +18,7 @@ export async function ensureSearchAttributes(
   namespace: string,
 ): Promise<boolean> {
   const missing = await missingSearchAttributes(connection, namespace).catch((error: unknown) => {
-    if (!hasCode(error, GRPC_NOT_FOUND)) throw error;
+    if (grpcCode(error) !== grpc.NOT_FOUND) throw error;
     throw noNamespace(namespace, error);
   });
   if (missing === null) return false;
@@ -79,8 +76,8 @@ export async function knowingSearchAttributes<Result>(
 /** Whether a server refuses a query or a start because it does not know a search attribute. */
 export function isUnknownAttribute(error: unknown): boolean {
   const cause = error instanceof ServiceError ? error.cause : error;
-  const code: number | null = isGrpcServiceError(cause) ? cause.code : null;
-  return code === GRPC_INVALID_ARGUMENT && cause instanceof Error && /search attribute/i.test(cause.message);
+  const isRefused = grpcCode(error) === grpc.INVALID_ARGUMENT && cause instanceof Error;
+  return isRefused && /search attribute/i.test(cause.message);
 }
 
 /** Returns null where the server does not let us read them. */
@@ -92,7 +89,8 @@ export async function missingSearchAttributes(
     const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
     return searchAttributeNames.filter((name) => customAttributes[name] === undefined);
   } catch (error) {
-    if (hasCode(error, GRPC_PERMISSION_DENIED) || hasCode(error, GRPC_UNIMPLEMENTED)) return null;
+    const code = grpcCode(error);
+    if (code === grpc.PERMISSION_DENIED || code === grpc.UNIMPLEMENTED) return null;
     throw error;
   }
 }
@@ -100,9 +98,4 @@ export async function missingSearchAttributes(
 export function registerCommand(missing: readonly string[], namespace: string): string {
   const names = missing.map((name) => `--name ${name} --type ${searchAttributeTypes[name] ?? ''}`).join(' ');
   return `temporal operator search-attribute create --namespace ${namespace} ${names}`;
-}
-
-function hasCode(error: unknown, code: number): boolean {
-  const given: number | null = isGrpcServiceError(error) ? error.code : null;
-  return given === code;
 }

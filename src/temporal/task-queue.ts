@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { queueOfRole, type WorkerRole } from '../domain/worker-roles';
@@ -29,6 +30,19 @@ export async function workersOfRole(
   const type = role === 'calls' ? 'workflows' : 'activities';
   const { pollers } = await describe(client, queueOfRole(taskQueue, role), type);
   return new Set(pollers.map(({ identity }) => identity ?? ''));
+}
+
+/**
+ * The identity under which a worker polls: its machine, its process, and its store, which other processes compare with
+ * theirs. null: the store has no id.
+ */
+export function workerIdentity(storeId: string | null): string {
+  return `locrelease@${hostname()}:${process.pid}${storeId === null ? '' : `/${storeId}`}`;
+}
+
+/** null: the worker reports no store. */
+export function storeOfWorker(identity: string): string | null {
+  return /^locrelease@.*\/([0-9a-f]{12})$/.exec(identity)?.[1] ?? null;
 }
 
 export interface Backlog {

@@ -1,4 +1,5 @@
 /** Translates Temporal's refusals into errors that a person can act on. */
+import { status as grpc } from '@grpc/grpc-js';
 import {
   isGrpcServiceError,
   ServiceError,
@@ -9,29 +10,20 @@ import { ConfigError } from '../config/config-error';
 import { unreachable, type TemporalAddress } from './connect-client';
 import { TemporalUnreachable } from './errors';
 
-const grpc = {
-  deadlineExceeded: 4,
-  notFound: 5,
-  permissionDenied: 7,
-  unimplemented: 12,
-  unavailable: 14,
-  unauthenticated: 16,
-} as const;
-
 /** Whether a retry may well succeed. */
 export function isTemporalAway(error: unknown): error is Error {
   const code = grpcCode(error);
-  return error instanceof TemporalUnreachable || code === grpc.unavailable || code === grpc.deadlineExceeded;
+  return error instanceof TemporalUnreachable || code === grpc.UNAVAILABLE || code === grpc.DEADLINE_EXCEEDED;
 }
 
 export function isUnknownRun(error: unknown): boolean {
-  return grpcCode(error) === grpc.notFound && !isNamespaceGone(error);
+  return grpcCode(error) === grpc.NOT_FOUND && !isNamespaceGone(error);
 }
 
 /** Some calls of the client throw the server's own error. */
 function isNamespaceGone(error: unknown): boolean {
   if (error instanceof NamespaceNotFoundError) return true;
-  return grpcCode(error) === grpc.notFound && /\bnamespace\b.*\bnot found\b/i.test(String(error));
+  return grpcCode(error) === grpc.NOT_FOUND && /\bnamespace\b.*\bnot found\b/i.test(String(error));
 }
 
 /** Returns the error unchanged where it is none of Temporal's. */
@@ -39,20 +31,20 @@ export function temporalFault(error: unknown, { connectionOptions, namespace }: 
   if (error instanceof TemporalUnreachable) return error;
   if (isNamespaceGone(error)) return noNamespace(namespace, error);
   const code = grpcCode(error);
-  if (code === grpc.unauthenticated || code === grpc.permissionDenied) {
+  if (code === grpc.UNAUTHENTICATED || code === grpc.PERMISSION_DENIED) {
     return new ConfigError(
       `Temporal at ${connectionOptions.address ?? ''} refuses access to namespace ${namespace}. ` +
         'Check TEMPORAL_NAMESPACE, and TEMPORAL_API_KEY or the certificate.',
       { cause: error },
     );
   }
-  if (code === grpc.unimplemented) {
+  if (code === grpc.UNIMPLEMENTED) {
     return new TemporalUnreachable(
       `What answers at ${connectionOptions.address ?? ''} is not a Temporal server, or is too old. Set TEMPORAL_ADDRESS to one.`,
       { cause: error },
     );
   }
-  if (code === grpc.deadlineExceeded) {
+  if (code === grpc.DEADLINE_EXCEEDED) {
     return new TemporalUnreachable(
       `Temporal at ${connectionOptions.address ?? ''} did not answer in time. Try again. If it stays so, check that its server and a worker of locrelease run, and are not overloaded.`,
       { cause: error },
@@ -81,7 +73,7 @@ export function noNamespace(namespace: string, cause: unknown): ConfigError {
   );
 }
 
-function grpcCode(error: unknown): number | null {
+export function grpcCode(error: unknown): number | null {
   const isWrapped =
     error instanceof ServiceError || error instanceof WorkflowUpdateRPCTimeoutOrCancelledError;
   const cause = isWrapped ? error.cause : error;

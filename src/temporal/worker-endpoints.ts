@@ -1,4 +1,5 @@
-/** The HTTP endpoints for a worker's health and metrics. */
+/** The SDK's logs and metrics in a worker, and the HTTP endpoints for its health and metrics. */
+import { Runtime } from '@temporalio/worker';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/config';
 import { ConfigError } from '../config/config-error';
@@ -6,14 +7,28 @@ import { sentence } from '../domain/text/sentence';
 import { startHealthServer, type HealthServer } from '../health/health-server';
 import { Readiness, type ReadinessChecks } from '../health/readiness';
 import { freePorts } from './server/free-ports';
-import { sdkMetrics } from './runtime';
+import { createLogger } from './log';
 import type { WorkerGroup } from './worker-group';
 
-interface EndpointOptions {
-  /** null: the worker is starting. */
-  worker: () => WorkerGroup | null;
-  needs: ReadinessChecks;
-  registry: Registry;
+/** Must run once in a process, before anything else of the SDK's worker: it sets where logs and metrics go. */
+export function installRuntime(config: Pick<Config, 'logFormat'>, metricsPort: number | null): void {
+  const bindAddress = `127.0.0.1:${metricsPort}`;
+  // Prometheus's conventions: seconds, and `_total` behind counters.
+  const form = { countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true };
+  Runtime.install({
+    logger: createLogger(config),
+    telemetryOptions: {
+      // The SDK's native half logs to the same place as everything else.
+      logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} },
+      ...(metricsPort === null ? {} : { metrics: { prometheus: { bindAddress, ...form } } }),
+    },
+  });
+}
+
+/** The SDK's metrics, as text for Prometheus. The SDK's own thread serves them, even while ours are busy. */
+async function sdkMetrics(port: number): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(2_000) });
+  return reply.text();
 }
 
 export interface WorkerEndpoints extends HealthServer {
@@ -21,9 +36,12 @@ export interface WorkerEndpoints extends HealthServer {
   sdkMetricsPort: number;
 }
 
+/** `worker`: null while it starts. */
 export async function serveWorkerEndpoints(
   { host, port }: NonNullable<Config['metrics']>,
-  { worker, needs, registry }: EndpointOptions,
+  worker: () => WorkerGroup | null,
+  needs: ReadinessChecks,
+  registry: Registry,
 ): Promise<WorkerEndpoints> {
   const [sdkMetricsPort = 0] = await freePorts(1);
   const readiness = new Readiness(needs);

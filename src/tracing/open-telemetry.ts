@@ -2,7 +2,16 @@
  * Spans for workflow starts, activities and service calls, in one trace. They have the call's name and outcome, never
  * a message, a text, a signature or other content.
  */
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
+import {
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span,
+} from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -19,16 +28,6 @@ import { TRACE_HEADER } from '../protocol/read-payload';
 type Carrier = Record<string, string>;
 
 const propagator = new W3CTraceContextPropagator();
-const written = {
-  set: (carrier: Carrier, key: string, value: string): void => {
-    carrier[key] = value;
-  },
-};
-const read = {
-  keys: (carrier: Carrier): string[] => Object.keys(carrier),
-  get: (carrier: Carrier, key: string): string | undefined => carrier[key],
-};
-
 export class Tracing {
   readonly #provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
@@ -134,7 +133,7 @@ function typeOf(error: unknown): string {
 
 function headersOf(context: Context): Headers {
   const carrier: Carrier = {};
-  propagator.inject(context, carrier, written);
+  propagator.inject(context, carrier, defaultTextMapSetter);
   return { [TRACE_HEADER]: defaultPayloadConverter.toPayload(carrier) };
 }
 
@@ -142,7 +141,8 @@ function headersOf(context: Context): Headers {
 function contextOf({ [TRACE_HEADER]: header }: Headers): Context {
   if (header === undefined) return ROOT_CONTEXT;
   try {
-    return propagator.extract(ROOT_CONTEXT, defaultPayloadConverter.fromPayload<Carrier>(header), read);
+    const carrier = defaultPayloadConverter.fromPayload<Carrier>(header);
+    return propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
   } catch {
     return ROOT_CONTEXT;
   }

@@ -80,8 +80,9 @@ async function everything({ sandbox }: Pick<Life, 'sandbox'>) {
     templates: [...templates.values()].map((set) => [...set.values()]),
     termbase: [...termbase.values()],
     published: [...strings.values()].map(({ string_id, translations }) => ({ string_id, translations })),
-    tasks: [...tasks.values()].map(({ strings, rowsDone, ...task }) => ({
+    tasks: [...tasks.values()].map(({ strings, rowsDone, project, ...task }) => ({
       ...task,
+      project: project.id,
       rowsDone: rowsDone(),
       strings: strings.map(({ string_id, content, translations }) => ({ string_id, content, translations })),
     })),

@@ -6,7 +6,7 @@ import { releaseStart, releaseWorkflowType } from '../../src/domain/release/rele
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { TemporalConnection } from '../../src/temporal/closable-connection';
 import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
-import { CLOSED, isOpen, OPEN } from '../../src/temporal/open-executions';
+import { CLOSED, isOpen, OPEN } from '../../src/temporal/runs';
 import { DirectoryStore } from '../support/directory-store';
 import { endedInput } from '../support/manifest';
 import { useScratch } from '../support/scratch';

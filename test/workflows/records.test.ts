@@ -16,7 +16,7 @@ import { cancelUpdate, confirmTermsSignal, rejectTermsSignal } from '../../src/p
 import { Archive } from '../../src/store/archive';
 import { ManifestArchive, type StoredManifest } from '../../src/store/manifest-archive';
 import { StoreError } from '../../src/store/store-error';
-import { CLOSED } from '../../src/temporal/open-executions';
+import { CLOSED } from '../../src/temporal/runs';
 import { cli, type CliRun } from '../support/cli';
 import { Person, startConsole } from '../support/console';
 import { manifestBody } from '../support/manifest';

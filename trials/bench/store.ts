@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseStorePlace } from '../../src/config/store-place';
+import { storePlace } from '../../src/config/store-place';
 import type { ContentStore } from '../../src/store/content-store';
 import { openStore } from '../../src/store/open-store';
 import { startS3Server } from '../../test/support/s3-server';
@@ -21,12 +21,7 @@ export async function benchStore(): Promise<boolean> {
   const server = await startS3Server();
   try {
     await server.makeBucket('bench');
-    const place = parseStorePlace('s3://bench', {
-      variable: 'LOCRELEASE_STORE',
-      env: server.env,
-      workingDirectory: directory,
-    });
-    if (place.kind === 'fault') throw new Error(place.fault);
+    const place = storePlace('s3://bench', 'LOCRELEASE_STORE', server.env, directory);
     const disk = await measure(openStore({ kind: 'directory', directory }));
     const bucket = await measure(openStore(place));
     const row = (what: string, of: (measured: Measured) => number, digits = 0) => ({

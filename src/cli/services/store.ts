@@ -10,7 +10,8 @@ import {
   needsOfReleases,
 } from '../../client/records/keep-store';
 import { recoveredLines, RecordRecovery } from '../../client/records/recover-records';
-import { readConfig, storePlace, type Config } from '../../config/config';
+import { readConfig, type Config } from '../../config/config';
+import { storePlace } from '../../config/store-place';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
 import { sentence } from '../../domain/text/sentence';

@@ -12,7 +12,7 @@ import type {
 } from '../../domain/review/termbase-upload';
 import { sentence } from '../../domain/text/sentence';
 import { putTerms } from '../../store/termbase-terms';
-import { isOpen } from '../../temporal/open-executions';
+import { isOpen } from '../../temporal/runs';
 import type { termbaseUpload } from '../../workflows';
 import type { TemporalAccess } from '../access';
 import { NotThere, ServiceFailed } from '../errors';

@@ -12,7 +12,7 @@ import { checkLostLanguages } from '../../checks/check-lost-languages';
 import { checkRelease, type ReleaseCheck } from '../../checks/check-release';
 import { sourceLanguageWarnings } from '../../checks/check-languages';
 import { findingsFor, nothingFound, type Findings, type Stop } from '../../checks/findings';
-import type { AssumptionSettings } from '../../config/assumption-settings';
+import type { AssumptionSettings } from '../../config/assumptions';
 import { ConfigError, UnknownProject } from '../../config/config-error';
 import type { Prices } from '../../domain/cost';
 import type { ReleaseInput } from '../../domain/release/release-input';

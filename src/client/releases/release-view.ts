@@ -8,7 +8,7 @@ import { possibleActions, messageOf } from '../../domain/problems/choices';
 import type { ReleaseStatus, ReleaseView } from '../../domain/release/status';
 import { queueOfRole, roleOfQueue, waitsForRole } from '../../domain/worker-roles';
 import { statusQuery } from '../../protocol/messages';
-import { isOpen, pausedInTemporal } from '../../temporal/open-executions';
+import { isOpen, pausedInTemporal } from '../../temporal/runs';
 import { hasWorkers, workersOfRole } from '../../temporal/task-queue';
 import { lastEvents, readRunFacts, type RunFacts } from './run-facts';
 import { doneSoFar } from '../../domain/problems/done-so-far';

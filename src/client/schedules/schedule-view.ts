@@ -13,7 +13,7 @@ import type { ScheduleRow } from '../../protocol/console-api';
 import { readDeclaration } from './schedule-options';
 import { rootCause } from '@temporalio/common';
 import { describedRun, statusIn } from '../../temporal/runs';
-import { isOpen } from '../../temporal/open-executions';
+import { isOpen } from '../../temporal/runs';
 import type { nightlyLocalization } from '../../workflows';
 
 export type ComingRun = ScheduleRow['nextRuns'][number];

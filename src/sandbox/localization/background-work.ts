@@ -1,10 +1,10 @@
-/** Background work: how a fault ends it, its summary in `jobs[]`, and its line in the journal. */
-import type { SandboxClock } from '../clock';
-import type { Work } from '../faults';
-import type { SandboxContext } from '../mount-service';
-import type { Job, Project, Task } from './project-state';
+/** Background work: how a fault ends it, its summary in `jobs[]`, its end, and the translation of tasks and supplements. */
 import { translateSteps, type TranslateStep } from '../../localization/vocabulary';
+import type { Work } from '../faults';
+import type { SandboxContext } from '../service';
+import type { LocalizationContext } from './handler';
 import { Glossary, noTerms, translateInto } from './localized-string';
+import type { BackgroundWork, Job, Project, Task } from './project-state';
 
 export interface WorkFailure {
   reason: string;
@@ -25,68 +25,90 @@ export function strikeWork({ faults }: SandboxContext, name: Work, defaultCode =
 }
 
 export function openJob(
-  clock: SandboxClock,
+  { clock }: SandboxContext,
   task: Task,
-  summary: Pick<Job, 'job_id' | 'job_type' | 'status' | 'row_count'>,
-  isListed = true,
+  summary: Pick<Job, 'job_id' | 'job_type' | 'row_count'>,
+  { status = 'RUNNING', isListed = true }: { status?: Job['status']; isListed?: boolean } = {},
 ): Job {
   const now = clock.iso();
-  const job: Job = { ...summary, step: '', error: null, created_at: now, updated_at: now };
+  const job: Job = { ...summary, status, step: '', error: null, created_at: now, updated_at: now };
   if (isListed) task.jobs.push(job);
   return job;
 }
 
 export function changeJob(
-  clock: SandboxClock,
+  { clock }: SandboxContext,
   job: Job,
   change: Partial<Pick<Job, 'status' | 'step' | 'error'>>,
 ): void {
   Object.assign(job, change, { updated_at: clock.iso() });
 }
 
+/** Writes a step of the work into the journal. */
 export function recordWork(
   { journal }: SandboxContext,
-  project: Project,
+  { project, ids }: Pick<BackgroundWork, 'project' | 'ids'>,
   subject: string,
-  ids: Record<string, string>,
-  outcome: { effect: string } | { failure: WorkFailure },
+  effect: string | null,
+  failure: WorkFailure | null = null,
 ): void {
-  const failed = 'failure' in outcome;
+  const { code = 0, fault = null } = failure ?? {};
+  const owner = project.id;
   journal.add({
     kind: 'work',
     service: 'localization',
     subject,
-    owner: project.id,
-    code: failed ? outcome.failure.code : 0,
-    effect: failed ? null : outcome.effect,
+    owner,
+    code,
+    effect,
     answered: true,
-    fault: failed ? outcome.failure.fault : null,
+    fault,
     ids,
   });
 }
 
+/** Reports the end of the work in the journal and by its callback. */
+export function complete(
+  context: LocalizationContext,
+  work: BackgroundWork,
+  effect: string,
+  detail: Record<string, unknown>,
+): void {
+  recordWork(context, work, `${work.name} completed`, effect);
+  context.callbacks.send(work, `${work.event}.completed`, detail);
+}
+
+/** As `complete`, for work that failed. */
+export function fail(
+  context: LocalizationContext,
+  work: BackgroundWork,
+  failure: WorkFailure,
+  detail: Record<string, unknown>,
+): void {
+  recordWork(context, work, `${work.name} failed`, null, failure);
+  context.callbacks.send(work, `${work.event}.failed`, detail, failure.reason);
+}
+
 /** One TRANSLATE workflow: seven sub-steps, each with a progress event, and translations at their end. */
 interface TranslationRun {
-  project: Project;
+  work: BackgroundWork;
   task: Task;
   job: Job;
   /** Its name in fault rules. */
-  work: 'translate' | 'supplement';
+  kind: 'translate' | 'supplement';
   languages: readonly string[];
   skipTm?: boolean;
   skipTb?: boolean;
   onStepBegun?: (step: TranslateStep) => void;
-  onStepDone: (step: TranslateStep, detail: Record<string, unknown>) => void;
   onDone: () => void;
   onFailed: (failure: WorkFailure) => void;
 }
 
-export function runTranslation(context: SandboxContext, run: TranslationRun): void {
-  const { clock, profile } = context;
-  const { project, task, job, languages } = run;
-  const failure = strikeWork(context, run.work);
-  const glossary = run.skipTb ? noTerms : glossaryOf(project);
-  const rowsTotal = task.strings.length * languages.length;
+export function runTranslation(context: LocalizationContext, run: TranslationRun): void {
+  const { work, task, job, languages } = run;
+  const failure = strikeWork(context, run.kind);
+  const glossary = run.skipTb ? noTerms : glossaryOf(work.project);
+  const rows_total = task.strings.length * languages.length;
 
   const begin = (index: number): void => {
     const step = translateSteps[index];
@@ -94,24 +116,25 @@ export function runTranslation(context: SandboxContext, run: TranslationRun): vo
       finish();
       return;
     }
-    changeJob(clock, job, { status: 'RUNNING', step });
+    changeJob(context, job, { status: 'RUNNING', step });
     run.onStepBegun?.(step);
-    clock.after(profile.pace.stepMs, () => {
+    context.clock.after(context.profile.pace.stepMs, () => {
       if (failure !== null) {
-        changeJob(clock, job, { status: 'FAILED', error: failure.reason });
+        changeJob(context, job, { status: 'FAILED', error: failure.reason });
         run.onFailed(failure);
         return;
       }
-      run.onStepDone(step, { step, step_index: index + 1, rows_done: rowsTotal, rows_total: rowsTotal });
+      const detail = { step, step_index: index + 1, rows_done: rows_total, rows_total };
+      context.callbacks.send(work, step, detail);
       begin(index + 1);
     });
   };
 
   const finish = (): void => {
-    const memory = run.skipTm ? new Map<string, never>() : project.memory;
+    const memory = run.skipTm ? new Map<string, never>() : work.project.memory;
     // The current strings are used, because another workflow may have added languages meanwhile.
     task.strings = translateInto(task.strings, { languages, glossary, memory });
-    changeJob(clock, job, { status: 'COMPLETED' });
+    changeJob(context, job, { status: 'COMPLETED' });
     run.onDone();
   };
 

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { limits } from '../../localization/vocabulary';
-import type { Project, Task } from './project-state';
 import type { Readings } from '../readings/catalogue';
+import { readInput, Refusal, type Outcome, type SandboxContext } from '../service';
+import type { CallbackSender } from './send-callbacks';
+import type { Project, Task } from './project-state';
+
+/** What the handlers share. */
+export interface LocalizationContext extends SandboxContext {
+  callbacks: CallbackSender;
+  /** Finds the task that a call names: an unknown one is 404, another project's is 403. */
+  findTask: (call: LocalizationCall) => Task;
+}
 
 /** A signed and parsed call of one project; `input` is the JSON body, or the query of a GET. */
 export interface LocalizationCall {
@@ -10,47 +19,11 @@ export interface LocalizationCall {
   traceId: string;
 }
 
-export interface Outcome {
-  data: unknown;
-  /** The change at the service; null where there was none. */
-  effect: string | null;
-  ids?: Record<string, string>;
-}
-
-type Handler = (call: LocalizationCall) => Outcome | Promise<Outcome>;
-export type Handlers = Record<string, Handler>;
-
-/** An error response of the service. A handler throws it before it has changed anything. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    /** Absent where the code itself is the HTTP status. */
-    readonly httpStatus?: number,
-  ) {
-    super(message);
-  }
-
-  /** The sandbox's own endpoints respond with this HTTP status. */
-  get statusCode(): number {
-    return this.code;
-  }
-}
-
-/** Missing or mistyped input gets the documented 400. */
-export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new Refusal(400, `${issue?.path.join('.') ?? 'input'}: ${issue?.message ?? 'invalid'}`);
-}
+export type Handlers = Record<string, (call: LocalizationCall) => Outcome | Promise<Outcome>>;
 
 const taskInput = z.object({ task_id: z.string().min(1) });
 
-/** Finds the task that a call names: an unknown one is 404, another project's is 403. */
-export type FindTask = (call: LocalizationCall) => Task;
-
-export function taskFinder(projects: readonly Project[]): FindTask {
+export function taskFinder(projects: readonly Project[]): LocalizationContext['findTask'] {
   return ({ project, input }) => {
     const { task_id } = readInput(taskInput, input);
     const task = project.tasks.get(task_id);
@@ -73,24 +46,23 @@ export function requireSource(task: Task): void {
 /** The page size of a service that reduces the requested one. */
 const CLAMPED_PAGE_SIZE = 50;
 
-const oneId = z.object({ id: z.string().min(1) });
-const listOfIds = z.object({ ids: z.array(z.coerce.string().min(1)).nonempty() });
-
 const pageInput = z.object({
   page: z.coerce.number().int().min(1).default(1),
   page_size: z.coerce.number().int().min(1).max(limits.pageSize).default(100),
 });
 
 export function pageOf<Item>(readings: Readings, all: readonly Item[], input: unknown) {
-  const { page, page_size: requestedSize } = readInput(pageInput, input);
-  const page_size =
-    readings['page-size'] === 'clamped' ? Math.min(requestedSize, CLAMPED_PAGE_SIZE) : requestedSize;
+  const { page, page_size: requested } = readInput(pageInput, input);
+  const page_size = readings['page-size'] === 'clamped' ? Math.min(requested, CLAMPED_PAGE_SIZE) : requested;
   const items = all.slice((page - 1) * page_size, page * page_size);
   return { page, page_size, total: all.length, items };
 }
 
+export const idInput = z.object({ id: z.string().min(1) });
+const listOfIds = z.object({ ids: z.array(z.coerce.string().min(1)).nonempty() });
+
 /** Neither delete call is documented: the body has the id as in the update, or a list of ids. */
 export function deletedIds(readings: Readings, input: unknown): string[] {
-  if (readings['term-delete-body'] === 'id') return [readInput(oneId, input).id];
+  if (readings['term-delete-body'] === 'id') return [readInput(idInput, input).id];
   return readInput(listOfIds, input).ids;
 }

@@ -1,16 +1,15 @@
 /** The INI export of a project's published strings: the call builds the file, and a signed link serves it. */
 import { Readable } from 'node:stream';
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import { escapeModes, exportModes, type EscapeMode, type ExportMode } from '../../localization/vocabulary';
-import type { SandboxContext } from '../mount-service';
-import { type Handlers, type LocalizationCall, type Outcome, readInput, Refusal } from './handler';
+import { readInput, Refusal } from '../service';
+import type { Handlers, LocalizationContext } from './handler';
 import { strikeWork } from './background-work';
 import { fieldTexts, iniColumns, zippedName, IniWriter } from './ini-writer';
 import type { Project, ProjectString, StoredTemplate } from './project-state';
-import { SignedFiles, type BuiltFile } from './signed-files';
+import type { BuiltFile, SignedFiles } from './signed-files';
 import { readLanguages } from './languages';
 import { findTemplate } from './template-handlers';
 
@@ -36,99 +35,81 @@ interface IniExport {
   escapeMode: EscapeMode;
 }
 
-export class Exports {
-  readonly handlers: Handlers;
-  readonly #files: SignedFiles;
+export function exportHandlers(context: LocalizationContext, store: SignedFiles): Handlers {
+  return {
+    'POST /export/ini': async ({ project, input }) => {
+      const wanted = readExport(context, project, input);
+      mayTakeTooLong(context);
+      const { id, url, expiresAtMs, bytes } = store.keep(await build(context, project, wanted));
+      const data = {
+        download_url: url,
+        expires_at: new Date(expiresAtMs).toISOString(),
+        file_size: bytes,
+        format: 'ini',
+        download_mode: wanted.downloadMode,
+        target_languages: wanted.languages,
+        escape_mode: wanted.escapeMode,
+      };
+      return { data, effect: 'file exported', ids: { file_id: id } };
+    },
+  };
+}
 
-  constructor(private readonly context: SandboxContext) {
-    this.#files = new SignedFiles(context);
-    this.handlers = { 'POST /export/ini': (call) => this.#exportIni(call) };
-  }
+function readExport({ clock, profile }: LocalizationContext, project: Project, input: unknown): IniExport {
+  const { readings } = profile;
+  const given = readInput(exportInput, input);
+  if (given.type !== 'project_strings') throw new Refusal(422, 'type: only project_strings can be exported');
+  const template = findTemplate(project, given.type, given.template_id);
+  if (template.format !== 'ini') throw new Refusal(422, 'the format of the template is not ini');
+  const override = readLanguages(given.target_languages ?? [], profile);
+  const languages = override.length > 0 ? override : (template.languages ?? []);
+  if (languages.length === 0) throw new Refusal(422, 'neither the call nor the template names a language');
+  const exported =
+    readings['exported-languages'] === 'some-left-out' ? languagesWithText(project, languages) : languages;
+  // Without sections, several languages cannot share a file.
+  const isDivided = readings['ini-layout'] === 'flat' && exported.length > 1;
+  return {
+    filename: given.filename ?? `${project.id}_${clock.iso().replace(/[-:.]/g, '')}`,
+    template,
+    languages: exported,
+    downloadMode: isDivided ? 'separate' : (given.download_mode ?? template.mode ?? 'single'),
+    escapeMode: given.escape_mode ?? project.escapeMode ?? readings['ini-default-escape'],
+  };
+}
 
-  mountDownloads(app: FastifyInstance): void {
-    this.#files.mount(app);
-  }
+/** An export may exceed the service's own timeout, whose code is not documented. */
+function mayTakeTooLong(context: LocalizationContext): void {
+  if (strikeWork(context, 'export') === null) return;
+  const reading = context.profile.readings['export-timeout'];
+  const message = 'the export took longer than 5 minutes';
+  if (reading === 'envelope-504') throw new Refusal(504, message, { httpStatus: 200 });
+  throw new Refusal(Number(reading), message);
+}
 
-  async #exportIni({ project, input }: LocalizationCall): Promise<Outcome> {
-    const wanted = this.#read(project, input);
-    this.#mayTakeTooLong();
-    const { id, url, expiresAtMs, bytes } = this.#files.keep(await this.#build(project, wanted));
-    const data = {
-      download_url: url,
-      expires_at: new Date(expiresAtMs).toISOString(),
-      file_size: bytes,
-      format: 'ini',
-      download_mode: wanted.downloadMode,
-      target_languages: wanted.languages,
-      escape_mode: wanted.escapeMode,
-    };
-    return { data, effect: 'file exported', ids: { file_id: id } };
+async function build(
+  { clock, profile }: LocalizationContext,
+  project: Project,
+  { filename, template, languages, downloadMode, escapeMode }: IniExport,
+): Promise<BuiltFile> {
+  const { readings } = profile;
+  const builtAt = new Date(clock.nowMs());
+  const writerOf = (inFile: readonly string[]): IniWriter =>
+    new IniWriter({
+      columns: iniColumns(readings, template, inFile),
+      layout: readings['ini-layout'],
+      encoding: readings['ini-encoding'],
+      escapeMode,
+    });
+  const isSingle = downloadMode === 'single';
+  const writers = isSingle ? [writerOf(languages)] : languages.map((language) => writerOf([language]));
+  await write(project, { template, languages }, writers);
+  if (isSingle) {
+    const chunks = writers.flatMap((writer) => writer.chunks());
+    return { owner: project.id, name: `${filename}.ini`, mediaType: 'text/plain; charset=utf-8', chunks };
   }
-
-  #read(project: Project, input: unknown): IniExport {
-    const given = readInput(exportInput, input);
-    if (given.type !== 'project_strings')
-      throw new Refusal(422, 'type: only project_strings can be exported');
-    const template = findTemplate(project, given.type, given.template_id);
-    if (template.format !== 'ini') throw new Refusal(422, 'the format of the template is not ini');
-    const { clock, profile } = this.context;
-    const override = readLanguages(given.target_languages ?? [], profile);
-    const languages = override.length > 0 ? override : (template.languages ?? []);
-    if (languages.length === 0) throw new Refusal(422, 'neither the call nor the template names a language');
-    const { readings } = profile;
-    const exported =
-      readings['exported-languages'] === 'some-left-out' ? languagesWithText(project, languages) : languages;
-    const downloadMode = given.download_mode ?? template.mode ?? 'single';
-    // Without sections, several languages cannot share a file.
-    const isDivided = readings['ini-layout'] === 'flat' && exported.length > 1;
-    return {
-      filename: given.filename ?? `${project.id}_${clock.iso().replace(/[-:.]/g, '')}`,
-      template,
-      languages: exported,
-      downloadMode: isDivided ? 'separate' : downloadMode,
-      escapeMode: given.escape_mode ?? project.escapeMode ?? readings['ini-default-escape'],
-    };
-  }
-
-  /** An export may exceed the service's own timeout, whose code is not documented. */
-  #mayTakeTooLong(): void {
-    const failure = strikeWork(this.context, 'export', 504);
-    if (failure === null) return;
-    const reading = this.context.profile.readings['export-timeout'];
-    const message = 'the export took longer than 5 minutes';
-    if (reading === 'envelope-504') throw new Refusal(504, message, 200);
-    throw new Refusal(Number(reading), message);
-  }
-
-  async #build(project: Project, { filename, template, languages, ...modes }: IniExport): Promise<BuiltFile> {
-    const { clock, profile } = this.context;
-    const { readings } = profile;
-    const newWriter = (inFile: readonly string[]): IniWriter =>
-      new IniWriter({
-        columns: iniColumns(readings, template, inFile),
-        layout: readings['ini-layout'],
-        encoding: readings['ini-encoding'],
-        escapeMode: modes.escapeMode,
-      });
-    if (modes.downloadMode === 'single') {
-      const writer = newWriter(languages);
-      await write(project, { template, languages }, [writer]);
-      const mediaType = 'text/plain; charset=utf-8';
-      return { owner: project.id, name: `${filename}.ini`, mediaType, chunks: writer.chunks() };
-    }
-    const builtAt = new Date(clock.nowMs());
-    const files = languages.map((language) => ({
-      name: zippedName(readings, filename, language),
-      writer: newWriter([language]),
-    }));
-    await write(
-      project,
-      { template, languages },
-      files.map(({ writer }) => writer),
-    );
-    const chunks = await zip(files, builtAt);
-    return { owner: project.id, name: `${filename}.ini.zip`, mediaType: 'application/zip', chunks };
-  }
+  const names = languages.map((language) => zippedName(readings, filename, language));
+  const chunks = await zip(names, writers, builtAt);
+  return { owner: project.id, name: `${filename}.ini.zip`, mediaType: 'application/zip', chunks };
 }
 
 /** Published strings are replaced and never changed, so this list stays as it was at the call. */
@@ -169,10 +150,10 @@ function textReader(
   return (string) => ({ [sourceLanguage]: string.content, ...string.translations });
 }
 
-async function zip(files: readonly { name: string; writer: IniWriter }[], mtime: Date): Promise<Buffer[]> {
+async function zip(names: readonly string[], writers: readonly IniWriter[], mtime: Date): Promise<Buffer[]> {
   const archive = new ZipFile();
-  for (const { name, writer } of files) {
-    archive.addReadStreamLazy(name, { mtime, compressionLevel: 1 }, (done) =>
+  for (const [place, writer] of writers.entries()) {
+    archive.addReadStreamLazy(names[place] ?? '', { mtime, compressionLevel: 1 }, (done) =>
       done(null, Readable.from(writer.chunks())),
     );
   }

@@ -46,7 +46,9 @@ export class IniWriter {
   }
 
   chunks(): Buffer[] {
-    return [...byteOrderMark(this.options.encoding), ...this.#parts.flatMap((part) => part.chunks())];
+    const { encoding } = this.options;
+    const byteOrderMark = encoding === 'utf-8' ? [] : [bytesOf('\uFEFF', encoding)];
+    return [...byteOrderMark, ...this.#parts.flatMap((part) => part.chunks())];
   }
 
   #keyOf(stringId: string, label: string): string {
@@ -65,11 +67,6 @@ export class IniWriter {
     const value = this.options.escapeMode === 'escape' ? escaped(text) : text;
     return hasBareForm(value) ? value : quoted(value);
   }
-}
-
-function byteOrderMark(encoding: Readings['ini-encoding']): Buffer[] {
-  if (encoding === 'utf-8') return [];
-  return new GrowingText(encoding, '\uFEFF').chunks();
 }
 
 function keyForm(key: string): string {

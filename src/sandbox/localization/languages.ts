@@ -1,14 +1,14 @@
 import type { Readings } from '../readings/catalogue';
-import type { SandboxContext } from '../mount-service';
-import { type Handlers, type Outcome, Refusal } from './handler';
 import type { SandboxProfile } from '../profile';
+import { Refusal, type Outcome } from '../service';
+import type { Handlers, LocalizationContext } from './handler';
 
 /** Neither the method nor the reply is documented. */
-export function languageHandlers({ profile }: SandboxContext): Handlers {
+export function languageHandlers({ profile }: LocalizationContext): Handlers {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
   const languages = profile.languages.map((code) => ({ code, name: nameOf(code, names) }));
   const reading = profile.readings['languages-reply'];
-  const list = (): Outcome => ({ data: languagesForm(reading, languages), effect: null });
+  const list = (): Outcome => ({ data: languagesForm(reading, languages) });
   if (reading === 'not-found') return {};
   if (reading !== 'post-only') return { 'GET /languages': list };
   const refuse = (): never => {

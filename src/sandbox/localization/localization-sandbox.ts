@@ -1,28 +1,29 @@
 /** The localization service: every request is authenticated, parsed, handled by its endpoint and enveloped. */
-import type { FastifyInstance } from 'fastify';
 import type { FaultRule } from '../faults';
 import type { SandboxProfile } from '../profile';
+import { localizationForm, withTextIds } from '../readings/forms';
 import {
   newTraceId,
+  Refusal,
   type SandboxContext,
   type SandboxService,
   type ServiceReply,
   type ServiceRequest,
-} from '../mount-service';
-import { authenticate } from './signature';
-import { CallbackSender } from './send-callbacks';
-import { Exports } from './ini-export';
-import { taskFinder, type Handlers, Refusal } from './handler';
+} from '../service';
+import { taskFinder, type Handlers, type LocalizationContext } from './handler';
+import { exportHandlers } from './ini-export';
 import { languageHandlers } from './languages';
 import { Pipeline } from './pipeline';
 import { createProject, type Project, type ProjectString, type Task } from './project-state';
 import { publishHandlers } from './publish-handlers';
-import { localizationForm, withTextIds, type LocalizationEnvelope } from '../readings/forms';
+import { CallbackSender } from './send-callbacks';
+import { authenticate } from './signature';
+import { SignedFiles } from './signed-files';
 import type { Download } from './source-strings';
 import { supplementHandlers } from './supplement-handlers';
-import { taskTermHandlers } from './term-handlers';
 import { taskHandlers } from './task-handlers';
 import { templateHandlers } from './template-handlers';
+import { taskTermHandlers } from './term-handlers';
 import { termbaseHandlers } from './termbase-handlers';
 
 export class LocalizationSandbox implements SandboxService {
@@ -35,28 +36,33 @@ export class LocalizationSandbox implements SandboxService {
     'POST /tasks/publish-status',
     'POST /export/ini',
   ];
+  /** The exported files, which have links of their own. */
+  readonly files: SignedFiles;
+  readonly #context: LocalizationContext;
   readonly #projects: readonly Project[];
-  readonly #callbacks: CallbackSender;
   readonly #pipeline: Pipeline;
-  readonly #exports: Exports;
   readonly #handlers: Handlers;
   #calls = 0;
 
-  constructor(private readonly context: SandboxContext) {
-    const { profile, clock, random } = context;
+  constructor(shared: SandboxContext) {
+    const { profile, clock, random } = shared;
     this.#projects = profile.projects.map((seed) => createProject(seed, clock.nowMs(), random));
-    this.#callbacks = new CallbackSender(context);
-    this.#pipeline = new Pipeline(context, this.#callbacks);
-    this.#exports = new Exports(context);
-    const findTask = taskFinder(this.#projects);
+    const context = {
+      ...shared,
+      callbacks: new CallbackSender(shared),
+      findTask: taskFinder(this.#projects),
+    };
+    this.#context = context;
+    this.#pipeline = new Pipeline(context);
+    this.files = new SignedFiles(context);
     this.#handlers = {
-      ...taskHandlers(context, findTask, this.#pipeline),
-      ...taskTermHandlers(context, findTask, this.#pipeline),
-      ...supplementHandlers(context, findTask, this.#callbacks),
-      ...publishHandlers(context, findTask, this.#callbacks),
-      ...this.#exports.handlers,
+      ...taskHandlers(context, this.#pipeline),
+      ...taskTermHandlers(context, this.#pipeline),
+      ...supplementHandlers(context),
+      ...publishHandlers(context),
+      ...exportHandlers(context, this.files),
       ...templateHandlers(context),
-      ...termbaseHandlers(context, this.#callbacks),
+      ...termbaseHandlers(context),
       ...languageHandlers(context),
     };
     this.endpoints = Object.keys(this.#handlers);
@@ -67,57 +73,36 @@ export class LocalizationSandbox implements SandboxService {
     onAdmitted: (caller: number) => void = () => undefined,
   ): Promise<ServiceReply> {
     const { traceId } = request;
-    const reply: Pick<ServiceReply, 'owner' | 'ids'> = { owner: null, ids: { trace_id: traceId } };
+    const { profile } = this.#context;
+    const known: Pick<ServiceReply, 'owner' | 'ids'> = { owner: null, ids: { trace_id: traceId } };
     try {
       const project = this.#callerOf(request);
       onAdmitted(this.#projects.indexOf(project));
-      reply.owner = project.id;
-      requireSize(request, this.context.profile);
-      const input = withTextIds(this.context.profile.readings, readBody(request));
-      Object.assign(reply.ids, namedIds(input));
+      known.owner = project.id;
+      requireSize(request, profile);
+      const input = withTextIds(profile.readings, readBody(request));
+      Object.assign(known.ids, namedIds(input));
       const handler = this.#handlers[request.endpoint];
       if (handler === undefined) throw new Refusal(404, 'no such endpoint');
-      const { data, effect, ids } = await handler({ project, input, traceId });
-      Object.assign(reply.ids, ids);
-      const body: LocalizationEnvelope = { success: true, code: 0, msg: 'ok', trace_id: traceId, data };
-      return { ...reply, httpStatus: 200, body, code: 0, effect };
+      const { data, effect = null, ids } = await handler({ project, input, traceId });
+      Object.assign(known.ids, ids);
+      const body = { success: true, code: 0, msg: 'ok', trace_id: traceId, data } as const;
+      const { text } = this.#inForm({ httpStatus: 200, body });
+      return { ...known, httpStatus: 200, text, code: 0, effect };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { ...reply, ...errorReply(error.code, error.message, traceId, error.httpStatus) };
+      return this.#refused(error, known);
     }
   }
 
-  /** Refuses one call in nine, where the profile has it: the service's limit is not documented. */
-  turnAway(): ServiceReply | null {
-    if (this.context.profile.readings['rate-limit'] === 'none') return null;
-    this.#calls += 1;
-    if (this.#calls % 9 !== 0) return null;
-    return this.refuse({ code: 429, message: 'too many requests', retryAfter: '1' });
-  }
-
-  inForm(_endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
-    const envelope = body as LocalizationEnvelope;
-    return localizationForm(this.context.profile.readings, { httpStatus, body: envelope });
-  }
-
-  refuse({ code, message, retryAfter }: Pick<FaultRule, 'code' | 'message' | 'retryAfter'>): ServiceReply {
-    const traceId = newTraceId();
-    return {
-      ...errorReply(typeof code === 'number' ? code : 500, message ?? 'refused on request', traceId),
-      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
-      owner: null,
-      ids: { trace_id: traceId },
-    };
-  }
-
-  mountDownloads(app: FastifyInstance): void {
-    this.#exports.mountDownloads(app);
+  refuse({ code, message = 'refused on request', retryAfter }: FaultRule): ServiceReply {
+    const refusal = new Refusal(typeof code === 'number' ? code : 500, message, { retryAfter });
+    return this.#refused(refusal, { owner: null, ids: { trace_id: newTraceId() } });
   }
 
   /** Stands for the button in the service's own console: it races the confirm-terms call, and the first to act wins. */
   confirmInConsole(task_id: string): { task_id: string; job_id: string; confirmed_by: 'console' } {
-    const { project, task } = this.#find(task_id);
-    const { job_id } = this.#pipeline.confirm(project, task, 'console');
+    const { job_id } = this.#pipeline.confirm(this.#find(task_id), 'console');
     return { task_id, job_id, confirmed_by: 'console' };
   }
 
@@ -136,7 +121,7 @@ export class LocalizationSandbox implements SandboxService {
   }
 
   downloaded(task_id: string, download: Download): void {
-    this.#pipeline.downloaded(this.#find(task_id).task, download);
+    this.#pipeline.downloaded(this.#find(task_id), download);
   }
 
   /** Must be called once the logged commands have been replayed. */
@@ -146,35 +131,49 @@ export class LocalizationSandbox implements SandboxService {
 
   async close(): Promise<void> {
     this.#pipeline.close();
-    await this.#callbacks.close();
+    await this.#context.callbacks.close();
   }
 
   #callerOf(request: ServiceRequest): Project {
-    if (request.caller === undefined) {
-      return authenticate(request, this.#projects, this.context.clock.wallMs());
+    const { caller } = request;
+    if (caller === undefined) {
+      this.#limitRate();
+      return authenticate(request, this.#projects, this.#context.clock.wallMs());
     }
-    const project = this.#projects[request.caller];
+    const project = this.#projects[caller];
     if (project === undefined) throw new Error('the profile has no such project');
     return project;
   }
 
-  #find(task_id: string): { project: Project; task: Task } {
-    for (const project of this.#projects) {
-      const task = project.tasks.get(task_id);
-      if (task !== undefined) return { project, task };
-    }
-    throw new Refusal(404, 'task not found');
+  /** Refuses one call in nine, where the profile has it: the service's limit is not documented. */
+  #limitRate(): void {
+    if (this.#context.profile.readings['rate-limit'] === 'none') return;
+    this.#calls += 1;
+    if (this.#calls % 9 === 0) throw new Refusal(429, 'too many requests', { retryAfter: '1' });
   }
-}
 
-function errorReply(
-  code: number,
-  msg: string,
-  trace_id: string,
-  httpStatus = code >= 400 && code <= 599 ? code : 500,
-): Pick<ServiceReply, 'httpStatus' | 'body' | 'code' | 'effect'> {
-  const body: LocalizationEnvelope = { success: false, code, msg, trace_id, data: null };
-  return { httpStatus, body, code, effect: null };
+  #find(task_id: string): Task {
+    const found = this.#projects.map(({ tasks }) => tasks.get(task_id)).find((task) => task !== undefined);
+    if (found === undefined) throw new Refusal(404, 'task not found');
+    return found;
+  }
+
+  #refused(
+    { code: given, message: msg, more }: Refusal,
+    known: Pick<ServiceReply, 'owner' | 'ids'>,
+  ): ServiceReply {
+    const code = Number(given);
+    const { httpStatus = code >= 400 && code <= 599 ? code : 500, retryAfter } = more;
+    const trace_id = known.ids.trace_id ?? '';
+    const body = { success: false, code, msg, trace_id, data: null } as const;
+    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    return { ...known, ...this.#inForm({ httpStatus, body }), headers, code, effect: null };
+  }
+
+  #inForm(reply: Parameters<typeof localizationForm>[1]): Pick<ServiceReply, 'httpStatus' | 'text'> {
+    const { httpStatus, body } = localizationForm(this.#context.profile.readings, reply);
+    return { httpStatus, text: JSON.stringify(body) };
+  }
 }
 
 const SMALL_LIMIT_BYTES = 1024 * 1024;

@@ -15,27 +15,29 @@ export const PLACEHOLDER = /(\$?\{[^{}]*\}|%(?:\d+\$)?[-+#0-9.]*[a-zA-Z@%]|<[^<>
 /** Letters with case, and digits: only scripts with these put spaces between words. */
 const WORD_CHARACTER = /[\p{Lu}\p{Ll}\p{N}]/u;
 
-/** A tree of terms by their characters, so that thousands of terms are found as fast as one. */
-interface Branch {
-  next: Map<string, Branch>;
-  entry?: GlossaryEntry;
-}
-
 /** The terms at the start of a translation, found in a text wherever a translator would apply them. */
 export class Glossary {
-  readonly #root: Branch = { next: new Map() };
+  /** By their first character, so that thousands of terms are found as fast as a few; the longest first. */
+  readonly #entries: ReadonlyMap<string, readonly GlossaryEntry[]>;
 
   constructor(entries: Iterable<GlossaryEntry>) {
-    for (const { content, translations } of entries) {
-      let branch = this.#root;
-      for (let at = 0; at < content.length; at++) branch = grow(branch, content.charAt(at));
-      branch.entry = { content, translations: { ...translations } };
+    const copies = Array.from(entries, ({ content, translations }) => {
+      return { content, translations: { ...translations } };
+    });
+    copies.sort((a, b) => b.content.length - a.content.length);
+    const found = new Map<string, GlossaryEntry[]>();
+    for (const entry of copies) {
+      const first = entry.content.charAt(0);
+      const others = found.get(first) ?? [];
+      others.push(entry);
+      found.set(first, others);
     }
+    this.#entries = found;
   }
 
   /** Splits a text into plain pieces and terms. Joined, they are the text again. */
   split(text: string): (string | GlossaryEntry)[] {
-    if (this.#root.next.size === 0) return [text];
+    if (this.#entries.size === 0) return [text];
     const placeholdersAtOddPlaces = text.split(PLACEHOLDER);
     return placeholdersAtOddPlaces.flatMap((part, place) => (place % 2 === 1 ? [part] : this.#cut(part)));
   }
@@ -56,19 +58,12 @@ export class Glossary {
 
   /** Returns the longest term that begins here. */
   #entryAt(text: string, at: number): GlossaryEntry | undefined {
-    let longest: GlossaryEntry | undefined;
-    let branch = this.#root.next.get(text.charAt(at));
-    for (let end = at + 1; branch !== undefined; branch = branch.next.get(text.charAt(end++))) {
-      if (branch.entry && !insideWord(text, at) && !insideWord(text, end)) longest = branch.entry;
-    }
-    return longest;
+    const entries = this.#entries.get(text.charAt(at));
+    if (entries === undefined || insideWord(text, at)) return undefined;
+    return entries.find(
+      ({ content }) => text.startsWith(content, at) && !insideWord(text, at + content.length),
+    );
   }
-}
-
-function grow({ next }: Branch, character: string): Branch {
-  const branch = next.get(character) ?? { next: new Map<string, Branch>() };
-  next.set(character, branch);
-  return branch;
 }
 
 function insideWord(text: string, at: number): boolean {

@@ -2,28 +2,29 @@
  * A task's path through its nine statuses. Every wait is a timer of the sandbox's clock and every continuation is
  * synchronous, so that moving the clock forward runs all that falls due, in order.
  */
-import type { SandboxContext } from '../mount-service';
-import type { CallbackNews, CallbackSender } from './send-callbacks';
-import { Refusal } from './handler';
+import { Refusal } from '../service';
 import {
-  rowsTotal,
-  termKey,
-  type Confirmer,
-  type Job,
-  type Project,
-  type Task,
-  upsertTerm,
-} from './project-state';
-import { asStrings, countWords, downloadRows, type Download } from './source-strings';
-import { scanTerms, type FoundTerm } from './term-scan';
-import {
-  runTranslation,
   changeJob,
+  complete,
+  fail,
   openJob,
   recordWork,
+  runTranslation,
   strikeWork,
   type WorkFailure,
 } from './background-work';
+import type { LocalizationContext } from './handler';
+import {
+  rowsTotal,
+  termKey,
+  upsertTerm,
+  type BackgroundWork,
+  type Confirmer,
+  type Job,
+  type Task,
+} from './project-state';
+import { asStrings, countWords, downloadRows, type Download } from './source-strings';
+import { scanTerms, type FoundTerm } from './term-scan';
 
 /** Texts of this many words get a low score, and Smart Optimization translates them again. */
 const LOW_SCORE_WORDS = 20;
@@ -33,25 +34,23 @@ export class Pipeline {
   /** Tasks whose strings are being downloaded, each with its continuation. */
   readonly #downloads = new Map<Task, (download: Download) => void>();
 
-  constructor(
-    private readonly context: SandboxContext,
-    private readonly callbacks: CallbackSender,
-  ) {}
+  constructor(private readonly context: LocalizationContext) {}
 
-  start(project: Project, task: Task): void {
-    this.#after(this.#pace.importMs / 2, () => this.#import(project, task));
+  start(task: Task): void {
+    this.#after(this.#pace.importMs / 2, () => this.#import(task));
   }
 
   /** The first of client and console starts the translation; the other gets a conflict. */
-  confirm(project: Project, task: Task, by: Confirmer): Job {
+  confirm(task: Task, by: Confirmer): Job {
     if (task.auto_apply_terms) throw new Refusal(409, 'the task was not created with auto_apply_terms=false');
     if (task.status !== 'waiting_confirmation') throw new Refusal(409, whyNotWaiting(task));
     const failure = strikeWork(this.context, 'confirm-trigger', 502);
     if (failure !== null) throw new Refusal(failure.code, failure.reason);
     task.confirmedBy = by;
-    this.#applyTerms(project, task);
-    recordWork(this.context, project, 'terms confirmed', { task_id: task.task_id }, { effect: `by ${by}` });
-    return this.#translate(project, task, 'translate_open_');
+    this.#applyTerms(task);
+    const { project, task_id } = task;
+    recordWork(this.context, { project, ids: { task_id } }, 'terms confirmed', `by ${by}`);
+    return this.#translate(task, 'translate_open_');
   }
 
   /** Repeats the downloads that a restart interrupted. */
@@ -68,13 +67,13 @@ export class Pipeline {
     this.#closing.abort();
   }
 
-  #import(project: Project, task: Task): void {
+  #import(task: Task): void {
     this.#enter(task, 'importing');
     const failure = strikeWork(this.context, 'import');
     const proceed = (): void =>
       this.#after(this.#pace.importMs / 2, () => {
-        if (failure !== null) this.#fail(project, task, failure);
-        else this.#imported(project, task);
+        if (failure !== null) this.#fail(task, failure);
+        else this.#imported(task);
       });
     if (task.xlsx_url === null) {
       proceed();
@@ -83,7 +82,7 @@ export class Pipeline {
     this.#downloads.set(task, (download) => {
       if ('failure' in download) {
         const reason = `download of xlsx_url failed: ${download.failure}`;
-        this.#fail(project, task, { reason, code: 422, fault: null });
+        this.#fail(task, { reason, code: 422, fault: null });
         return;
       }
       task.strings = asStrings(download.rows);
@@ -104,10 +103,10 @@ export class Pipeline {
     });
   }
 
-  #imported(project: Project, task: Task): void {
-    const { source_language } = task;
+  #imported(task: Task): void {
+    const { source_language, project } = task;
     if (source_language === null) {
-      this.#fail(project, task, { reason: 'the project has no source language', code: 422, fault: null });
+      this.#fail(task, { reason: 'the project has no source language', code: 422, fault: null });
       return;
     }
     const contents = new Set(task.strings.map(({ content }) => content).filter((content) => content !== ''));
@@ -117,35 +116,30 @@ export class Pipeline {
     if (!task.scan_terms || contents.size === 0 || nothingNew) {
       const nothingFound = this.context.profile.readings['scan-none'] === 'completed-empty';
       task.scan_status = nothingFound ? 'completed' : 'skipped';
-      this.#translate(project, task, 'translate_');
+      this.#translate(task);
     } else {
-      this.#scan(project, task, fresh);
+      this.#scan(task, fresh);
     }
   }
 
-  #scan(project: Project, task: Task, found: readonly FoundTerm[]): void {
-    const { clock, random } = this.context;
+  #scan(task: Task, found: readonly FoundTerm[]): void {
     this.#enter(task, 'scanning');
     task.scan_status = 'running';
-    const job = openJob(clock, task, {
-      job_id: random.id('tb_scan_'),
-      job_type: 'TB_SCAN',
-      status: 'RUNNING',
-      row_count: task.strings.length,
-    });
+    const job_id = this.context.random.id('tb_scan_');
+    const job = openJob(this.context, task, { job_id, job_type: 'TB_SCAN', row_count: task.strings.length });
     const failure = strikeWork(this.context, 'scan');
     const half = Math.ceil(found.length / 2);
     this.#after(this.#pace.scanMs / 2, () => {
       this.#addTerms(task, found.slice(0, half));
       this.#after(this.#pace.scanMs / 2, () => {
         if (failure !== null) {
-          changeJob(clock, job, { status: 'FAILED', error: failure.reason });
-          this.#fail(project, task, failure);
+          changeJob(this.context, job, { status: 'FAILED', error: failure.reason });
+          this.#fail(task, failure);
           return;
         }
         this.#addTerms(task, found.slice(half));
-        changeJob(clock, job, { status: 'COMPLETED' });
-        this.#scanned(project, task);
+        changeJob(this.context, job, { status: 'COMPLETED' });
+        this.#scanned(task);
       });
     });
   }
@@ -165,135 +159,104 @@ export class Pipeline {
     }
   }
 
-  #scanned(project: Project, task: Task): void {
+  #scanned(task: Task): void {
     task.scan_status = 'completed';
     const waits = !task.auto_apply_terms;
     // A scan without terms waits too: the documentation has no case in which such a task continues by itself.
     if (waits) this.#enter(task, 'waiting_confirmation');
-    this.#notify(project, task, 'term_scan.completed', {
-      requires_confirmation: waits,
-      terms_count: task.terms.length,
-    });
+    const detail = { requires_confirmation: waits, terms_count: task.terms.length };
+    this.context.callbacks.send(workOf(task), 'term_scan.completed', detail);
     if (waits) return;
-    if (task.terms.length > 0) this.#translateTerms(project, task);
-    else this.#translate(project, task, 'translate_');
+    if (task.terms.length > 0) this.#translateTerms(task);
+    else this.#translate(task);
   }
 
-  #translateTerms(project: Project, task: Task): void {
+  #translateTerms(task: Task): void {
     this.#enter(task, 'term_translating');
     const failure = strikeWork(this.context, 'term-translate');
     this.#after(this.#pace.termTranslateMs, () => {
       if (failure !== null) for (const term of task.terms) term.translations = {};
-      this.#applyTerms(project, task);
-      this.#translate(project, task, 'translate_');
+      this.#applyTerms(task);
+      this.#translate(task);
     });
   }
 
-  #applyTerms(project: Project, task: Task): void {
-    for (const { term, source_language, category, translations } of task.terms) {
-      const given = { content: term, source_language, category, translations };
-      upsertTerm(project, given, this.context.clock.iso());
+  #applyTerms({ project, terms }: Task): void {
+    for (const { term: content, source_language, category, translations } of terms) {
+      upsertTerm(project, { content, source_language, category, translations }, this.context.clock.iso());
     }
   }
 
-  #translate(project: Project, task: Task, jobPrefix: string): Job {
+  #translate(task: Task, jobPrefix = 'translate_'): Job {
     const { clock, random } = this.context;
-    const rows = rowsTotal(task);
+    const row_count = rowsTotal(task);
     this.#enter(task, 'running');
-    const job = openJob(clock, task, {
-      job_id: random.id(jobPrefix),
-      job_type: 'TRANSLATE',
-      status: 'RUNNING',
-      row_count: rows,
-    });
+    const job_id = random.id(jobPrefix);
+    const job = openJob(this.context, task, { job_id, job_type: 'TRANSLATE', row_count });
     runTranslation(this.context, {
-      project,
+      work: workOf(task),
       task,
       job,
-      work: 'translate',
+      kind: 'translate',
       languages: task.target_languages,
       onStepBegun: (step) => {
         task.current_step = step;
         task.updated_at = clock.iso();
         const begunMs = clock.nowMs();
         const stepMs = Math.max(1, this.#pace.stepMs);
-        task.rowsDone = () => Math.floor(rows * Math.min(1, (clock.nowMs() - begunMs) / stepMs));
+        task.rowsDone = () => Math.floor(row_count * Math.min(1, (clock.nowMs() - begunMs) / stepMs));
       },
-      onStepDone: (step, detail) => this.#notify(project, task, step, detail),
-      onDone: () => this.#optimize(project, task),
-      onFailed: (failure) => this.#fail(project, task, failure),
+      onDone: () => this.#optimize(task),
+      onFailed: (failure) => this.#fail(task, failure),
     });
     return job;
   }
 
   /** The task enters `optimizing` at once, so that no reader sees `completed` before the decision. */
-  #optimize(project: Project, task: Task): void {
-    const { clock, random } = this.context;
+  #optimize(task: Task): void {
     const { optimizeMs } = this.#pace;
     this.#enter(task, 'optimizing');
     const failure = strikeWork(this.context, 'optimize');
     const lowScores = task.strings.filter((string) => countWords([string]) >= LOW_SCORE_WORDS).length;
     this.#after(optimizeMs / 2, () => {
       if (lowScores === 0 && failure === null) {
-        this.#complete(project, task, 'skipped');
+        this.#complete(task, 'skipped');
         return;
       }
       task.smart_optimize_status = 'running';
-      const job = openJob(clock, task, {
-        job_id: random.id('translate_qa_'),
-        job_type: 'TRANSLATE_QA',
-        status: 'RUNNING',
-        row_count: lowScores * task.target_languages.length,
-      });
+      const job_id = this.context.random.id('translate_qa_');
+      const row_count = lowScores * task.target_languages.length;
+      const job = openJob(this.context, task, { job_id, job_type: 'TRANSLATE_QA', row_count });
       this.#after(optimizeMs / 2, () => {
-        changeJob(clock, job, {
-          status: failure === null ? 'COMPLETED' : 'FAILED',
-          error: failure?.reason ?? null,
-        });
-        this.#complete(project, task, failure === null ? 'completed' : 'failed');
+        const status = failure === null ? 'COMPLETED' : 'FAILED';
+        changeJob(this.context, job, { status, error: failure?.reason ?? null });
+        this.#complete(task, failure === null ? 'completed' : 'failed');
       });
     });
   }
 
-  #complete(project: Project, task: Task, optimized: 'completed' | 'skipped' | 'failed'): void {
-    task.smart_optimize_status = optimized;
+  #complete(task: Task, smart_optimize_status: 'completed' | 'skipped' | 'failed'): void {
+    task.smart_optimize_status = smart_optimize_status;
     task.rowsDone = () => rowsTotal(task);
     this.#enter(task, 'completed');
-    const { task_id, trace_id, target_languages } = task;
-    recordWork(this.context, project, 'task completed', { task_id, trace_id }, { effect: 'translated' });
-    this.#notify(project, task, 'task.completed', {
-      trigger: 'create',
-      target_languages,
-      smart_optimize_status: optimized,
-    });
+    const { target_languages } = task;
+    const detail = { trigger: 'create', target_languages, smart_optimize_status };
+    complete(this.context, workOf(task), 'translated', detail);
   }
 
-  #fail(project: Project, task: Task, failure: WorkFailure): void {
-    const { task_id, trace_id } = task;
-    const failedStage = task.status;
+  #fail(task: Task, failure: WorkFailure): void {
+    const detail = { failed_stage: task.status, failure_code: failure.code };
     this.#enter(task, 'failed');
     task.failure_reason = failure.reason;
     task.failure_code = failure.code;
     if (task.scan_status === 'pending' || task.scan_status === 'running') task.scan_status = 'failed';
-    recordWork(this.context, project, 'task failed', { task_id, trace_id }, { failure });
-    const detail = { failed_stage: failedStage, failure_code: failure.code };
-    this.#notify(project, task, 'task.failed', detail, { error: failure.reason });
+    fail(this.context, workOf(task), failure, detail);
   }
 
   #enter(task: Task, status: Task['status']): void {
     task.status = status;
     task.current_step = '';
     task.updated_at = this.context.clock.iso();
-  }
-
-  #notify(
-    project: Project,
-    { task_id, trace_id, subscription }: Task,
-    event: string,
-    detail: CallbackNews['detail'],
-    failure: Pick<CallbackNews, 'error'> = {},
-  ): void {
-    this.callbacks.send(project, subscription, { event, task_id, trace_id, detail, ...failure });
   }
 
   #after(delayMs: number, run: () => void): void {
@@ -303,6 +266,10 @@ export class Pipeline {
   get #pace() {
     return this.context.profile.pace;
   }
+}
+
+function workOf({ project, subscription, task_id, trace_id }: Task): BackgroundWork {
+  return { name: 'task', event: 'task', project, subscription, ids: { task_id, trace_id } };
 }
 
 function whyNotWaiting({ status, confirmedBy }: Task): string {

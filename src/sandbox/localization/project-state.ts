@@ -1,12 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ExportMode,
-  scanStatuses,
-  taskStatuses,
-  TemplateFormat,
-  TemplateType,
-  TranslateStep,
-} from '../../localization/vocabulary';
+import type { scanStatuses, taskStatuses, TemplateType, TranslateStep } from '../../localization/vocabulary';
 import type { RandomSource } from '../random-source';
 import type { ProjectSeed } from '../profile';
 import type { JobStatus } from '../readings/forms';
@@ -26,15 +19,10 @@ export interface Project extends Omit<ProjectSeed, 'templates'> {
   publishJobs: Map<string, PublishJob>;
 }
 
-export interface StoredTemplate {
-  id: string;
-  name: string;
-  is_default: boolean;
-  format: TemplateFormat;
-  mode?: ExportMode;
-  fields?: string[];
+type TemplateSeed = ProjectSeed['templates'][number];
+
+export interface StoredTemplate extends Omit<TemplateSeed, 'type' | 'languages'> {
   languages?: string[];
-  field_order?: { type: 'field' | 'language'; value: string }[];
   created_at: number;
   updated_at: number;
 }
@@ -88,7 +76,20 @@ export interface Subscription {
   events: readonly string[];
 }
 
+/** Work that a call has started, and what its reports need. */
+export interface BackgroundWork {
+  /** Its name in the journal. */
+  name: 'task' | 'publish' | 'supplement' | 'term upload';
+  /** The beginning of the names of the events at its end. */
+  event: 'task' | 'task.publish' | 'term_upload';
+  project: Project;
+  subscription: Subscription;
+  /** `trace_id`, and those of `task_id`, `job_id` and `upload_id` that it has. */
+  ids: Readonly<Record<string, string>>;
+}
+
 export interface Task {
+  project: Project;
   task_id: string;
   client_task_id: string | null;
   name: string;
@@ -121,13 +122,9 @@ export interface Task {
 export type Confirmer = 'api' | 'console';
 
 export interface PublishJob {
-  job_id: string;
+  /** As it is in the task's `jobs[]`. */
+  job: Job;
   task_id: string;
-  trace_id: string;
-  status: 'pending' | 'running' | 'completed' | 'failed';
-  error: string | null;
-  accepted_at: string;
-  updated_at: string;
 }
 
 export function rowsTotal({ strings, target_languages }: Task): number {
@@ -143,13 +140,8 @@ export function createProject(seed: ProjectSeed, nowMs: number, random: RandomSo
     ['project_strings', new Map<string, StoredTemplate>()],
     ['task_strings', new Map<string, StoredTemplate>()],
   ]);
-  for (const { type, mode, ...template } of seed.templates) {
-    templates.get(type)?.set(template.id, {
-      ...template,
-      ...(mode === undefined ? {} : { mode }),
-      created_at: nowMs,
-      updated_at: nowMs,
-    });
+  for (const { type, ...template } of seed.templates) {
+    templates.get(type)?.set(template.id, { ...template, created_at: nowMs, updated_at: nowMs });
   }
   return {
     ...seed,

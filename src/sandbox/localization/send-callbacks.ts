@@ -8,9 +8,8 @@ import { Secret } from '../../http/secret';
 import { limits, translateSteps } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
 import { idsForm } from '../readings/forms';
-import type { SandboxContext } from '../mount-service';
-import { readInput, Refusal } from './handler';
-import type { Project, Subscription } from './project-state';
+import { readInput, Refusal, type SandboxContext } from '../service';
+import type { BackgroundWork, Subscription } from './project-state';
 import { callbackHeaders } from './signature';
 
 /** Real time, because the receiver runs in real time. */
@@ -19,20 +18,11 @@ const MAX_REPLY_BYTES = 1024 * 1024;
 /** The longest sandbox time for which a reordered callback waits for another one. */
 const HOLD_MS = 60_000;
 
-export interface CallbackNews {
-  event: string;
-  task_id: string;
-  trace_id: string;
-  detail: Record<string, unknown>;
-  /** Absent for a success. */
-  error?: string;
-}
-
 interface Delivery {
   id: string;
-  owner: string;
+  work: BackgroundWork;
+  event: string;
   url: URL;
-  news: CallbackNews;
   body: string;
   timestamp: string;
   secret: Secret;
@@ -76,9 +66,6 @@ function checkUrl(text: string, { guardCallbackAddresses }: SandboxProfile): voi
 
 export class CallbackSender {
   readonly #agent = new Agent();
-  /** Each post has its own signal: Node takes many listeners on one signal for a leak. */
-  readonly #posts = new Set<AbortController>();
-  #isClosing = false;
   readonly #attempts = new Set<Promise<void>>();
   /** First attempts of one task's callbacks are sent one after the other; later attempts delay no others. */
   readonly #lines = new Map<string, Promise<void>>();
@@ -86,11 +73,12 @@ export class CallbackSender {
 
   constructor(private readonly context: SandboxContext) {}
 
-  send(project: Project, subscription: Subscription, news: CallbackNews): void {
-    const { url, events } = subscription;
-    if (url === null || (events.length > 0 && !events.includes(news.event))) return;
-    const fault = this.context.faults.strike('callback', news.event);
-    const delivery = this.#prepare(project, new URL(url), news, fault?.do ?? null);
+  /** `error`: null for a success. */
+  send(work: BackgroundWork, event: string, detail: object, error: string | null = null): void {
+    const { url, events } = work.subscription;
+    if (url === null || (events.length > 0 && !events.includes(event))) return;
+    const fault = this.context.faults.strike('callback', event);
+    const delivery = this.#prepare(work, new URL(url), { event, detail, error }, fault?.do ?? null);
     switch (fault?.do) {
       case 'drop':
         this.#record(delivery, 0, 'dropped');
@@ -110,36 +98,31 @@ export class CallbackSender {
   }
 
   async close(): Promise<void> {
-    this.#isClosing = true;
-    for (const post of this.#posts) post.abort();
-    await Promise.all(this.#attempts);
     await this.#agent.destroy();
+    await Promise.all(this.#attempts);
   }
 
-  #prepare(project: Project, url: URL, news: CallbackNews, fault: string | null): Delivery {
+  #prepare(
+    work: BackgroundWork,
+    url: URL,
+    { event, detail, error }: { event: string; detail: object; error: string | null },
+    fault: string | null,
+  ): Delivery {
+    const { id: project_id, appSecret } = work.project;
     const id = this.context.random.id('dlv_', 16);
-    const { event, task_id, trace_id, detail, error = null } = news;
+    const timestamp = new Date(this.context.clock.wallMs()).toISOString();
     const payload = idsForm(this.context.profile.readings, {
       event,
-      task_id,
-      project_id: project.id,
-      trace_id,
+      ...taskAndTrace(work),
+      project_id,
       delivery_id: id,
-      timestamp: new Date(this.context.clock.wallMs()).toISOString(),
+      timestamp,
       status: error === null ? 'SUCCEEDED' : 'FAILED',
       detail,
       error,
     });
-    return {
-      id,
-      owner: project.id,
-      url,
-      news,
-      body: JSON.stringify(payload),
-      timestamp: payload.timestamp,
-      secret: new Secret(fault === 'forge' ? randomUUID() : (project.appSecret ?? '')),
-      fault,
-    };
+    const secret = new Secret(fault === 'forge' ? randomUUID() : (appSecret ?? ''));
+    return { id, work, event, url, body: JSON.stringify(payload), timestamp, secret, fault };
   }
 
   #hold(delivery: Delivery): void {
@@ -192,10 +175,7 @@ export class CallbackSender {
 
   /** Returns the received status, or the kind of the failure; null where the sandbox itself is closing. */
   async #post({ url, body, secret, timestamp }: Delivery): Promise<number | string | null> {
-    if (this.#isClosing) return null;
     const { clock, profile } = this.context;
-    const post = new AbortController();
-    this.#posts.add(post);
     const headerSeconds = String(Math.floor(clock.wallMs() / 1000));
     try {
       const reply = await exchange(this.#agent, {
@@ -209,30 +189,28 @@ export class CallbackSender {
         body,
         timeoutMs: ATTEMPT_TIMEOUT_MS,
         maxReplyBytes: MAX_REPLY_BYTES,
-        signal: post.signal,
       });
       return reply.status;
     } catch (error) {
+      if (this.#agent.destroyed) return null;
       if (!(error instanceof ExchangeFailure)) throw error;
-      return post.signal.aborted ? null : error.kind;
-    } finally {
-      this.#posts.delete(post);
+      return error.kind;
     }
   }
 
   /** The address is left out, because a receiver may have a token in it. */
-  #record({ id, owner, news, fault }: Delivery, attempt: number, code: number | string): void {
+  #record({ id, work, event, fault }: Delivery, attempt: number, code: number | string): void {
     const delivered = isDelivered(code);
     this.context.journal.add({
       kind: 'callback',
       service: 'localization',
-      subject: news.event,
-      owner,
+      subject: event,
+      owner: work.project.id,
       code,
       effect: delivered ? 'delivered' : null,
       answered: delivered,
       fault,
-      ids: { delivery_id: id, task_id: news.task_id, trace_id: news.trace_id, attempt: String(attempt) },
+      ids: { delivery_id: id, ...taskAndTrace(work), attempt: String(attempt) },
     });
   }
 
@@ -242,8 +220,13 @@ export class CallbackSender {
   }
 }
 
-function lineOf({ owner, news }: Delivery): string {
-  return `${owner}/${news.task_id}`;
+function lineOf({ work }: Delivery): string {
+  return `${work.project.id}/${work.ids.task_id ?? ''}`;
+}
+
+/** A term upload has no task. */
+function taskAndTrace({ ids }: BackgroundWork): { task_id: string; trace_id: string } {
+  return { task_id: ids.task_id ?? '', trace_id: ids.trace_id ?? '' };
 }
 
 function isDelivered(code: number | string): boolean {

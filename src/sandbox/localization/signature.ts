@@ -6,9 +6,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../http/secret';
 import type { Readings } from '../readings/catalogue';
 import { limits } from '../../localization/vocabulary';
-import type { ServiceRequest } from '../mount-service';
+import { Refusal, type ServiceRequest } from '../service';
 import type { Project } from './project-state';
-import { Refusal } from './handler';
 
 export function signatureOf(timestamp: string, rawBody: Uint8Array, appSecret: string): string {
   const signed = Buffer.concat([Buffer.from(timestamp), rawBody, Buffer.from(appSecret)]);

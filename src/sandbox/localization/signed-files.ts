@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import { reachesClient, misbehave, strikeRequest, type SandboxContext } from '../mount-service';
+import { misbehave, reachesClient, Refusal, strikeRequest, type SandboxContext } from '../service';
 import type { Readings } from '../readings/catalogue';
 
 /** Beyond this size the least recently used files are removed, although their links are still valid. */
@@ -21,13 +21,6 @@ export interface BuiltFile {
 
 interface StoredFile extends BuiltFile {
   bytes: number;
-}
-
-interface StoreError {
-  status: number;
-  code: string;
-  message: string;
-  retryAfter?: string | undefined;
 }
 
 type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
@@ -71,53 +64,44 @@ export class SignedFiles {
     return createHmac('sha256', this.#key).update(`${id}?${expires}`).digest('hex');
   }
 
-  #open({ id, expires, signature }: Link): StoredFile | StoreError {
+  #open({ id, expires, signature }: Link): StoredFile | Refusal {
     const expected = Buffer.from(this.#sign(id, expires));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      return {
-        status: 403,
-        code: 'SignatureDoesNotMatch',
-        message: 'The signature does not match the request.',
-      };
+      return refused(403, 'SignatureDoesNotMatch', 'The signature does not match the request.');
     }
     if (Number(expires) <= this.context.clock.nowMs()) {
-      return { status: 403, code: 'AccessDenied', message: 'Request has expired.' };
+      return refused(403, 'AccessDenied', 'Request has expired.');
     }
-    return this.#files.get(id) ?? { status: 404, code: 'NoSuchKey', message: 'The file does not exist.' };
+    return this.#files.get(id) ?? refused(404, 'NoSuchKey', 'The file does not exist.');
   }
 
   async #serve(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { params, query } = request;
     const link = { id: params.id, expires: String(query.expires), signature: String(query.signature) };
     const fault = strikeRequest(this.context, 'GET /download');
-    const result = fault?.do === 'refuse' ? refusalBy(fault) : this.#open(link);
+    const result = fault?.do === 'refuse' ? refusedBy(fault) : this.#open(link);
     this.#record(link.id, result, fault);
     if (fault?.do === 'lose-reply' || fault?.do === 'endless')
       return beginOnly(reply, result, fault.do === 'lose-reply');
     if (await misbehave(fault, request, reply)) return reply;
-    if ('status' in result) return sendError(reply, result);
+    if (result instanceof Refusal) return sendError(reply, result);
     return sendFile(reply, result, this.context.profile.readings['download-link']);
   }
 
-  #record(id: string, result: StoredFile | StoreError, fault: FaultRule | null): void {
+  #record(id: string, result: StoredFile | Refusal, fault: FaultRule | null): void {
     this.context.journal.add({
       kind: 'request',
       service: 'localization',
       subject: 'GET download',
       owner: this.#files.get(id)?.owner ?? null,
-      code: 'status' in result ? result.status : 0,
+      code: result instanceof Refusal ? (result.more.httpStatus ?? 500) : 0,
       effect: null,
       answered: reachesClient(fault?.do ?? null),
       fault: fault?.do ?? null,
       ids: { file_id: id },
     });
   }
-}
-
-function refusalBy({ code, message, retryAfter }: FaultRule): StoreError {
-  const status = typeof code === 'number' ? code : 500;
-  return { status, code: 'Refused', message: message ?? 'refused on request', retryAfter };
 }
 
 function fileHeaders({ name, mediaType, bytes }: StoredFile) {
@@ -141,10 +125,19 @@ function sendFile(reply: FastifyReply, file: StoredFile, reading: Readings['down
   }
 }
 
-function sendError(reply: FastifyReply, { status, code, message, retryAfter }: StoreError): FastifyReply {
+function refusedBy({ code, message = 'refused on request', retryAfter }: FaultRule): Refusal {
+  return refused(typeof code === 'number' ? code : 500, 'Refused', message, retryAfter);
+}
+
+function refused(httpStatus: number, code: string, message: string, retryAfter?: string): Refusal {
+  return new Refusal(code, message, { httpStatus, retryAfter });
+}
+
+function sendError(reply: FastifyReply, { code, message, more }: Refusal): FastifyReply {
+  const { httpStatus = 500, retryAfter } = more;
   const text = message.replace(/[<>&]/g, ' ');
   return reply
-    .status(status)
+    .status(httpStatus)
     .headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter })
     .type('application/xml')
     .send(
@@ -153,10 +146,10 @@ function sendError(reply: FastifyReply, { status, code, message, retryAfter }: S
 }
 
 /** Sends half of the first chunk, then breaks the connection or sends nothing more. */
-function beginOnly(reply: FastifyReply, result: StoredFile | StoreError, thenBreak: boolean): FastifyReply {
+function beginOnly(reply: FastifyReply, result: StoredFile | Refusal, thenBreak: boolean): FastifyReply {
   reply.hijack();
   const { raw } = reply;
-  if ('status' in result) {
+  if (result instanceof Refusal) {
     raw.destroy();
     return reply;
   }

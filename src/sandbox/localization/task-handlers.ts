@@ -1,21 +1,14 @@
 import * as z from 'zod';
 import { taskEvents } from '../../localization/vocabulary';
-import type { SandboxContext } from '../mount-service';
-import { readSubscription } from './send-callbacks';
 import type { Readings } from '../readings/catalogue';
 import { jobStatusForm } from '../readings/forms';
-import {
-  type FindTask,
-  type Handlers,
-  type LocalizationCall,
-  type Outcome,
-  readInput,
-  Refusal,
-} from './handler';
+import { readInput, Refusal, type Outcome } from '../service';
+import type { Handlers, LocalizationCall, LocalizationContext } from './handler';
+import { readLanguages } from './languages';
 import type { Pipeline } from './pipeline';
 import { rowsTotal, type Project, type Task } from './project-state';
+import { readSubscription } from './send-callbacks';
 import { asStrings, countWords, sourceStrings } from './source-strings';
-import { readLanguages } from './languages';
 
 /** The documentation names these fields without describing them, and may use other names. */
 const createInput = z.object({
@@ -42,22 +35,22 @@ const stages: Record<Task['status'], string> = {
   failed: 'failed',
 };
 
-export function taskHandlers(context: SandboxContext, findTask: FindTask, pipeline: Pipeline): Handlers {
+export function taskHandlers(context: LocalizationContext, pipeline: Pipeline): Handlers {
+  const { readings } = context.profile;
   const status = (call: LocalizationCall): Outcome => ({
-    data: statusView(context, findTask(call)),
-    effect: null,
+    data: statusView(readings, context.findTask(call)),
   });
   return {
     'POST /tasks/create': (call) => {
       const task = readTask(context, call);
       const earlier = sameTask(call.project, task);
-      const onRepeat = context.profile.readings['client-task-id'];
+      const onRepeat = readings['client-task-id'];
       if (earlier !== null && onRepeat === 'same-task') return accepted(earlier, null);
       if (earlier !== null && onRepeat === 'refused') {
         throw new Refusal(409, 'a task with this client_task_id exists');
       }
       call.project.tasks.set(task.task_id, task);
-      pipeline.start(call.project, task);
+      pipeline.start(task);
       return accepted(task, 'task created');
     },
     'GET /tasks/status': status,
@@ -78,7 +71,7 @@ function accepted({ task_id, client_task_id, status, accepted_at }: Task, effect
 }
 
 function readTask(
-  { clock, random, profile }: SandboxContext,
+  { clock, random, profile }: LocalizationContext,
   { project, input, traceId }: LocalizationCall,
 ): Task {
   const given = readInput(createInput, inOurNames(profile.readings, input));
@@ -92,6 +85,7 @@ function readTask(
   const strings = asStrings(given.strings ?? []);
   const now = clock.iso();
   return {
+    project,
     task_id: random.id('task_'),
     client_task_id: given.client_task_id ?? null,
     name: given.name,
@@ -129,7 +123,7 @@ function inOurNames(readings: Readings, input: LocalizationCall['input']): objec
   return renamed;
 }
 
-function statusView({ profile: { readings } }: SandboxContext, task: Task) {
+function statusView(readings: Readings, task: Task): object {
   return {
     task_id: task.task_id,
     name: task.name,
@@ -141,11 +135,7 @@ function statusView({ profile: { readings } }: SandboxContext, task: Task) {
     strings_count: task.strings.length,
     words_count: task.words_count,
     progress: { rows_total: rowsTotal(task), rows_done: task.rowsDone() },
-    // Jobs are copied: a reply that a fault delays has the state of its call.
-    jobs: task.jobs.map((job) => ({
-      ...job,
-      status: jobStatusForm(readings, job.status),
-    })),
+    jobs: task.jobs.map((job) => ({ ...job, status: jobStatusForm(readings, job.status) })),
     smart_optimize_status: task.smart_optimize_status,
     requires_confirmation: task.status === 'waiting_confirmation',
     is_completed: task.status === 'completed',

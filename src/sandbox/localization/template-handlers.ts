@@ -7,8 +7,8 @@ import {
   type TemplateFormat,
   type TemplateType,
 } from '../../localization/vocabulary';
-import type { SandboxContext } from '../mount-service';
-import { type Handlers, type Outcome, readInput, Refusal } from './handler';
+import { readInput, Refusal, type Outcome } from '../service';
+import type { Handlers, LocalizationContext } from './handler';
 import type { Project, StoredTemplate } from './project-state';
 import { readLanguages } from './languages';
 
@@ -41,16 +41,16 @@ const creationInput = z.object({
 });
 const changeInput = z.object({ name: name.exactOptional(), format: format.exactOptional(), ...options });
 
-export function templateHandlers({ clock, random, profile }: SandboxContext): Handlers {
+export function templateHandlers({ clock, random, profile }: LocalizationContext): Handlers {
   return {
     'GET /export-templates': ({ project, input }) => {
       const { type } = readInput(listInput, input);
-      return { data: { type, templates: [...setOf(project, type).values()] }, effect: null };
+      return { data: { type, templates: [...setOf(project, type).values()] } };
     },
 
     'GET /export-templates/get': ({ project, input }) => {
       const { type, template } = find(project, input);
-      return about(template, { type, template }, null);
+      return about(template, { type, template });
     },
 
     'POST /export-templates/create': ({ project, input }) => {
@@ -114,6 +114,6 @@ function store(set: Map<string, StoredTemplate>, template: StoredTemplate): Stor
   return stored;
 }
 
-function about({ id }: StoredTemplate, data: object, effect: string | null): Outcome {
+function about({ id }: StoredTemplate, data: object, effect: string | null = null): Outcome {
   return { data, effect, ids: { template_id: id } };
 }

@@ -1,22 +1,18 @@
 /** Reads, edits, deletes and confirms the terms that a scan found for one task. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { SandboxContext } from '../mount-service';
+import { readInput, Refusal, type Outcome } from '../service';
 import {
-  type FindTask,
+  deletedIds,
+  idInput,
+  pageOf,
   type Handlers,
   type LocalizationCall,
-  type Outcome,
-  readInput,
-  Refusal,
-  deletedIds,
-  pageOf,
+  type LocalizationContext,
 } from './handler';
+import { readLanguages } from './languages';
 import type { Pipeline } from './pipeline';
 import type { Task, TaskTerm } from './project-state';
-import { readLanguages } from './languages';
-
-const termInput = z.object({ id: z.string().min(1) });
 
 const updateInput = z.object({
   term: z.string().trim().min(1).exactOptional(),
@@ -27,14 +23,12 @@ const updateInput = z.object({
 });
 
 export function taskTermHandlers(
-  { clock, random, profile }: SandboxContext,
-  findTask: FindTask,
+  { clock, random, profile, findTask }: LocalizationContext,
   pipeline: Pipeline,
 ): Handlers {
   const query = (call: LocalizationCall): Outcome => {
     const { task_id, scan_status, terms } = findTask(call);
-    const page = pageOf(profile.readings, terms, call.input);
-    return { data: { task_id, scan_status, ...page }, effect: null };
+    return { data: { task_id, scan_status, ...pageOf(profile.readings, terms, call.input) } };
   };
   return {
     'GET /tasks/terms': query,
@@ -42,11 +36,11 @@ export function taskTermHandlers(
 
     'POST /tasks/terms/update': (call) => {
       const task = findTask(call);
-      const term = findTerm(task, readInput(termInput, call.input).id);
+      const term = findTerm(task, readInput(idInput, call.input).id);
       const change = readInput(updateInput, call.input);
       readLanguages(Object.keys(change.translations), profile);
       const updated = withChange(term, change);
-      if (isDeepStrictEqual(updated, term)) return { data: term, effect: null };
+      if (isDeepStrictEqual(updated, term)) return { data: term };
       updated.updated_at = clock.iso();
       task.terms = task.terms.map((other) => (other === term ? updated : other));
       return { data: updated, effect: 'task term updated' };
@@ -56,17 +50,13 @@ export function taskTermHandlers(
       const task = findTask(call);
       const terms = deletedIds(profile.readings, call.input).map((id) => findTerm(task, id));
       task.terms = task.terms.filter((other) => !terms.includes(other));
-      const data = {
-        task_id: task.task_id,
-        deleted: true,
-        ...(terms.length === 1 ? { id: terms[0]?.id } : {}),
-      };
-      return { data, effect: 'task term deleted' };
+      const id = terms.length === 1 ? terms[0]?.id : undefined;
+      return { data: { task_id: task.task_id, deleted: true, id }, effect: 'task term deleted' };
     },
 
     'POST /tasks/confirm-terms': (call) => {
       const task = findTask(call);
-      const { job_id } = pipeline.confirm(call.project, task, 'api');
+      const { job_id } = pipeline.confirm(task, 'api');
       const data = { task_id: task.task_id, job_id, execution_id: random.id('exec_') };
       return { data, effect: 'terms confirmed', ids: { job_id } };
     },

@@ -28,22 +28,11 @@ const COMMON = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const CATEGORIES: Record<string, readonly string[]> = {
-  Location: [
-    'Castle',
-    'Cave',
-    'City',
-    'Forest',
-    'Harbor',
-    'Island',
-    'Kingdom',
-    'Mountain',
-    'Tower',
-    'Valley',
-  ],
-  Item: ['Amulet', 'Armor', 'Blade', 'Crown', 'Gem', 'Key', 'Potion', 'Ring', 'Shield', 'Staff', 'Sword'],
-  Skill: ['Blast', 'Heal', 'Leap', 'Slash', 'Storm', 'Strike'],
-  Attributes: ['Agility', 'Health', 'Luck', 'Mana', 'Stamina', 'Strength'],
+const CATEGORIES: Record<string, string> = {
+  Location: 'Castle Cave City Forest Harbor Island Kingdom Mountain Tower Valley',
+  Item: 'Amulet Armor Blade Crown Gem Key Potion Ring Shield Staff Sword',
+  Skill: 'Blast Heal Leap Slash Storm Strike',
+  Attributes: 'Agility Health Luck Mana Stamina Strength',
 };
 
 interface Sightings {
@@ -85,9 +74,9 @@ function beginsSentence(text: string, at: number): boolean {
 
 function describe(term: string, content: string, count: number): FoundTerm {
   const words = term.split(' ');
-  const category = Object.keys(CATEGORIES).find((name) =>
-    words.some((word) => CATEGORIES[name]?.includes(word)),
-  );
+  const [category] =
+    Object.entries(CATEGORIES).find(([, known]) => words.some((word) => known.split(' ').includes(word))) ??
+    [];
   const occurrences = count === 1 ? 'once' : `${count} times`;
   return {
     term,

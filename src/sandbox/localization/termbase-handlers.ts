@@ -1,25 +1,25 @@
 /** The project's termbase: uploads run in the background; updates, deletions and queries at once. */
 import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
-import type { SandboxContext } from '../mount-service';
-import { readSubscription, type CallbackSender } from './send-callbacks';
-import { type Handlers, readInput, Refusal, deletedIds, pageOf } from './handler';
+import { readInput, Refusal } from '../service';
+import { complete, fail, strikeWork, type WorkFailure } from './background-work';
+import { deletedIds, pageOf, type Handlers, type LocalizationContext } from './handler';
 import {
-  termKey,
-  type Project,
-  type StoredTerm,
-  type Subscription,
   changedTerm,
   isTermId,
+  termKey,
   upsertTerm,
+  type BackgroundWork,
   type NewTerm,
+  type Project,
+  type StoredTerm,
   type TermFields,
 } from './project-state';
-import { recordWork, strikeWork, type WorkFailure } from './background-work';
+import { readSubscription } from './send-callbacks';
 
 const queryInput = z.object({ category: z.string().optional(), keyword: z.string().optional() });
 
-export function termbaseHandlers(context: SandboxContext, callbacks: CallbackSender): Handlers {
+export function termbaseHandlers(context: LocalizationContext): Handlers {
   const { clock, profile } = context;
   const language = z.enum(profile.languages);
   const fields = {
@@ -41,8 +41,10 @@ export function termbaseHandlers(context: SandboxContext, callbacks: CallbackSen
     'POST /terms/create': ({ project, input, traceId }) => {
       const { terms } = readInput(uploadInput, input);
       const subscription = readSubscription(input, termUploadEvents, profile);
-      const upload = { id: traceId, terms, subscription, failure: strikeWork(context, 'term-upload') };
-      clock.after(profile.pace.termUploadMs, () => finishUpload(context, callbacks, project, upload));
+      const ids = { upload_id: traceId, trace_id: traceId };
+      const work = { name: 'term upload', event: 'term_upload', project, subscription, ids } as const;
+      const failure = strikeWork(context, 'term-upload');
+      clock.after(profile.pace.termUploadMs, () => finishUpload(context, work, terms, failure));
       return {
         data: { upload_id: traceId, accepted_at: clock.iso(), terms_count: terms.length },
         effect: 'term upload accepted',
@@ -84,46 +86,27 @@ export function termbaseHandlers(context: SandboxContext, callbacks: CallbackSen
           term.content.toLowerCase().includes(keyword.toLowerCase()),
       );
       const page = pageOf(profile.readings, wanted.sort(latestFirst), input);
-      return { data: { ...page, source_language }, effect: null };
+      return { data: { ...page, source_language } };
     },
   };
 }
 
-interface Upload {
-  id: string;
-  terms: readonly NewTerm[];
-  subscription: Subscription;
-  failure: WorkFailure | null;
-}
-
 function finishUpload(
-  context: SandboxContext,
-  callbacks: CallbackSender,
-  project: Project,
-  { id, terms, subscription, failure }: Upload,
+  context: LocalizationContext,
+  work: BackgroundWork,
+  terms: readonly NewTerm[],
+  failure: WorkFailure | null,
 ): void {
-  const tags = { upload_id: id, terms_count: terms.length };
-  const news = { task_id: '', trace_id: id };
+  const tags = { upload_id: work.ids.upload_id, terms_count: terms.length };
   if (failure !== null) {
-    recordWork(context, project, 'term upload failed', { upload_id: id }, { failure });
-    callbacks.send(project, subscription, {
-      ...news,
-      event: 'term_upload.failed',
-      detail: { ...tags, failure_code: failure.code },
-      error: failure.reason,
-    });
+    fail(context, work, failure, { ...tags, failure_code: failure.code });
     return;
   }
-  const outcomes = terms.map((term) => upsertTerm(project, term, context.clock.iso()));
+  const outcomes = terms.map((term) => upsertTerm(work.project, term, context.clock.iso()));
   const upserted_count = outcomes.filter((outcome) => outcome === 'new').length;
   const modified_count = outcomes.filter((outcome) => outcome === 'changed').length;
   const effect = `${upserted_count} terms added, ${modified_count} changed`;
-  recordWork(context, project, 'term upload completed', { upload_id: id }, { effect });
-  callbacks.send(project, subscription, {
-    ...news,
-    event: 'term_upload.completed',
-    detail: { ...tags, upserted_count, modified_count },
-  });
+  complete(context, work, effect, { ...tags, upserted_count, modified_count });
 }
 
 interface UpdateResult {

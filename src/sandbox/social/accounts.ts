@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { WorkspaceSeed } from '../profile';
-import { Refusal } from './refusal';
+import { Refusal } from '../service';
 
 const GROUP = { id: 'grp_all', name: 'All accounts' };
 
@@ -37,7 +37,7 @@ export class Accounts {
 
   change(id: string, { status, canPublish }: AccountChange) {
     const account = this.#accounts.get(id);
-    if (account === undefined) throw Object.assign(new Error(`no account ${id}`), { statusCode: 404 });
+    if (account === undefined) throw new Refusal(404, `no account ${id}`);
     account.status = status ?? account.status;
     account.canPublish = canPublish ?? account.canPublish;
     return this.#view(account);

@@ -1,6 +1,5 @@
 /** Rate limits and caps, all in sandbox time. */
-import type { SandboxContext } from '../mount-service';
-import { Refusal } from './refusal';
+import { Refusal, type SandboxContext } from '../service';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -56,5 +55,6 @@ export class Caps {
 }
 
 function tooOften(message: string, waitMs: number, params: Record<string, unknown>): Refusal {
-  return new Refusal('rate_limited', message, { ...params, retryAfterSec: Math.ceil(waitMs / 1000) });
+  const retryAfterSec = Math.ceil(waitMs / 1000);
+  return new Refusal('rate_limited', message, { params: { ...params, retryAfterSec } });
 }

@@ -4,12 +4,10 @@
  * again, and the journal shows it.
  */
 import * as z from 'zod';
-import type { SandboxContext } from '../mount-service';
+import { readInput, Refusal, type Outcome, type SandboxContext } from '../service';
 import type { Accounts } from './accounts';
 import type { Caps } from './caps';
-import type { Outcome } from './operation';
-import type { Post, Target } from './posts';
-import { readInput, Refusal } from './refusal';
+import { postView, type Post, type Target } from './posts';
 
 const publishBody = z.object({ accountId: z.string().min(1).optional() });
 
@@ -24,20 +22,20 @@ export class Publisher {
 
   /** Checks everything that can be known beforehand; later failures are those of the accounts. */
   accept(post: Post, body: unknown, idempotencyKey: string): Outcome {
-    const { accountId } = readInput(publishBody, body);
+    const { accountId } = readInput(publishBody, body, 'invalid_input');
     const targets = accountId === undefined ? post.targets : [targetOn(post, accountId)];
     if (targets.length === 0) throw new Refusal('no_account', 'the post has no account to go to');
     if (!this.context.profile.workspace.externalWrites) {
       throw new Refusal('external_writes_off', 'external writes are disabled in this environment');
     }
     const accountIds = targets.map((target) => target.accountId);
-    if (this.context.profile.readings['second-publish'] === 'refused')
-      this.#requireUnpublished(post, targets);
+    const { readings } = this.context.profile;
+    if (readings['second-publish'] === 'refused') requireUnpublished(post, targets);
     for (const id of accountIds) this.accounts.requireUsable(id);
     this.caps.countPublish(accountIds);
     this.#begin(post, targets, { idempotencyKey });
     return {
-      data: { postId: post.postId, status: post.status },
+      data: postView(readings, post, ['postId', 'status']),
       effect: `publish of ${post.postId} accepted for ${accountIds.join(', ')}`,
       ids: accountId === undefined ? {} : { accountId },
     };
@@ -67,13 +65,6 @@ export class Publisher {
       this.#approved.add(post);
       this.start(post, targets, ids);
     });
-  }
-
-  #requireUnpublished(post: Post, targets: readonly Target[]): void {
-    const isUnderWay = targets.some(({ status }) => status === 'publishing' || status === 'published');
-    if (isUnderWay || post.status === 'pending_approval') {
-      throw new Refusal('already_published', `${post.postId} is published or on its way`);
-    }
   }
 
   #settle(post: Post, target: Target, ids: Record<string, string>): void {
@@ -106,6 +97,13 @@ export class Publisher {
     }
     const expired = this.accounts.get(accountId)?.status === 'expired';
     return expired ? { errorCode: 'token_expired', errorMessage: 'the authorization has expired' } : null;
+  }
+}
+
+function requireUnpublished(post: Post, targets: readonly Target[]): void {
+  const isUnderWay = targets.some(({ status }) => status === 'publishing' || status === 'published');
+  if (isUnderWay || post.status === 'pending_approval') {
+    throw new Refusal('already_published', `${post.postId} is published or on its way`);
   }
 }
 

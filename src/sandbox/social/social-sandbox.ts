@@ -5,24 +5,27 @@
  */
 import { httpStatusOf } from '../../social/vocabulary';
 import type { FaultRule } from '../faults';
-import type { SandboxProfile } from '../profile';
-import type { SandboxContext, SandboxService, ServiceReply, ServiceRequest } from '../mount-service';
-import { socialForm, type SocialBody } from '../readings/forms';
+import {
+  Refusal,
+  type Outcome,
+  type SandboxContext,
+  type SandboxService,
+  type ServiceReply,
+  type ServiceRequest,
+} from '../service';
 import { Accounts, type AccountChange } from './accounts';
 import { Caps } from './caps';
-import { Composer } from './composer';
-import {
-  authenticate,
-  requireAction,
-  requireScope,
-  type Credential,
-  IdempotencyKeys,
-  type Operation,
-  type Outcome,
-} from './operation';
-import { Posts, type Post } from './posts';
+import { authenticate, requireAction, requireScope, type Credential } from './credentials';
+import { Posts, postView, type Post } from './posts';
 import { Publisher } from './publisher';
-import { parseBody, Refusal, undocumentedStatusOf } from './refusal';
+
+interface Operation {
+  /** The operation's identifier, which is also its tool name. */
+  tool: string;
+  scope: string;
+  rateClass: 'read' | 'write';
+  run: (request: ServiceRequest, credential: Credential) => Outcome | Promise<Outcome>;
+}
 
 export class SocialSandbox implements SandboxService {
   readonly name = 'social';
@@ -32,37 +35,25 @@ export class SocialSandbox implements SandboxService {
       tool: 'get_workspace_context',
       scope: 'workspace:read',
       rateClass: 'read',
-      run: (_request, credential) => ({
-        data: workspaceContext({
-          profile: this.context.profile,
-          credential,
-          accounts: this.#accounts,
-          scheduledUsed: this.#composer.scheduledThisMonth(),
-          link: (page) => this.#link(page),
-        }),
-        effect: null,
-      }),
+      run: (_request, credential) => ({ data: this.#workspace(credential) }),
     },
     'GET /accounts': {
       tool: 'list_accounts',
       scope: 'accounts:read',
       rateClass: 'read',
-      run: () => ({ data: { ...this.#accounts.list(), deepLink: this.#link('accounts') }, effect: null }),
+      run: () => ({ data: { ...this.#accounts.list(), deepLink: this.#link('accounts') } }),
     },
     'GET /posts': {
       tool: 'list_posts',
       scope: 'posts:read',
       rateClass: 'read',
-      run: (request) => ({ data: this.#posts.page(request.query), effect: null }),
+      run: ({ query }) => this.#posts.page(query),
     },
     'GET /posts/{postId}': {
       tool: 'get_post',
       scope: 'posts:read',
       rateClass: 'read',
-      run: (request) => ({
-        data: structuredClone(this.#posts.get(request.path.postId)),
-        effect: null,
-      }),
+      run: ({ path }) => ({ data: postView(this.context.profile.readings, this.#posts.get(path.postId)) }),
     },
     'POST /posts': {
       tool: 'create_post',
@@ -70,9 +61,9 @@ export class SocialSandbox implements SandboxService {
       rateClass: 'write',
       run: (request, credential) => {
         const key = keyOf(request);
-        const create = () => this.#composer.create(parseBody(request.rawBody), credential);
-        const heeded = this.context.profile.readings['draft-idempotency'] === 'honoured' && key !== null;
-        return heeded ? this.#keys.once(`${credential.token} ${key}`, create) : create();
+        const create = () => this.#posts.create(parseBody(request.rawBody), credential);
+        const isHonoured = this.context.profile.readings['draft-idempotency'] === 'honoured';
+        return isHonoured && key !== null ? this.#keys.once(`${credential.token} ${key}`, create) : create();
       },
     },
     'POST /posts/{postId}/publish': {
@@ -87,9 +78,10 @@ export class SocialSandbox implements SandboxService {
           const post = this.#posts.get(request.path.postId);
           return this.#publisher.accept(post, parseBody(request.rawBody), key);
         };
-        const { acceptMs } = this.context.profile.workspace;
+        const { clock, profile } = this.context;
+        const { acceptMs } = profile.workspace;
         return this.#keys.once(`${credential.token} ${key}`, () =>
-          acceptMs > 0 ? this.context.clock.later(acceptMs, accept) : accept(),
+          acceptMs > 0 ? clock.later(acceptMs, accept) : accept(),
         );
       },
     },
@@ -98,20 +90,17 @@ export class SocialSandbox implements SandboxService {
   readonly forgettable = [];
 
   readonly #accounts: Accounts;
-  readonly #posts: Posts;
   readonly #caps: Caps;
   readonly #publisher: Publisher;
-  readonly #composer: Composer;
+  readonly #posts: Posts;
   readonly #keys = new IdempotencyKeys();
   #requests = 0;
 
   constructor(private readonly context: SandboxContext) {
-    const { profile, clock } = context;
-    this.#accounts = new Accounts(profile.workspace.accounts, clock.iso());
-    this.#posts = new Posts(context);
+    this.#accounts = new Accounts(context.profile.workspace.accounts, context.clock.iso());
     this.#caps = new Caps(context);
     this.#publisher = new Publisher(context, this.#accounts, this.#caps);
-    this.#composer = new Composer(context, this.#accounts, this.#posts, this.#publisher);
+    this.#posts = new Posts(context, this.#accounts, this.#publisher);
   }
 
   async handle(
@@ -121,38 +110,17 @@ export class SocialSandbox implements SandboxService {
     const key = keyOf(request);
     const ids = { ...request.path, ...(key === null ? {} : { idempotencyKey: key }) };
     try {
-      const { data, effect, replayed, ids: more } = await this.#run(request, onAdmitted);
-      return this.#reply({
-        httpStatus: 200,
-        code: 'ok',
-        content: { data },
-        meta: replayed ? { replayed } : {},
-        effect,
-        ids: { ...ids, ...more },
-      });
+      const { data, meta, effect = null, ids: more } = await this.#run(request, onAdmitted);
+      const reply = this.#reply(200, 'ok', { data, meta }, { ...ids, ...more });
+      return { ...reply, effect };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return this.#refusal(error.code, error.message, error.params, ids);
+      return this.#refused(error, ids);
     }
   }
 
-  refuse({
-    code = 'internal',
-    message = 'refused on request',
-    params = {},
-    retryAfter,
-  }: FaultRule): ServiceReply {
-    const reply = this.#refusal(code, message, params);
-    return retryAfter === undefined ? reply : { ...reply, headers: { 'retry-after': retryAfter } };
-  }
-
-  /** The service documents its limits, so `Caps` enforces them. */
-  turnAway(): null {
-    return null;
-  }
-
-  inForm(endpoint: string, { httpStatus, body }: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'> {
-    return { httpStatus, body: socialForm(this.context.profile.readings, endpoint, body as SocialBody) };
+  refuse({ code = 'internal', message = 'refused on request', params, retryAfter }: FaultRule): ServiceReply {
+    return this.#refused(new Refusal(code, message, { params: params ?? {}, retryAfter }));
   }
 
   /** Stands for a person in the application. */
@@ -165,56 +133,100 @@ export class SocialSandbox implements SandboxService {
   }
 
   async #run(request: ServiceRequest, onAdmitted: (caller: number) => void): Promise<Outcome> {
-    const credential = this.#callerOf(request);
-    onAdmitted(this.context.profile.workspace.credentials.indexOf(credential));
-    const operation = this.#operations[request.endpoint];
+    const { credentials } = this.context.profile.workspace;
+    const { caller, headers, endpoint } = request;
+    const credential = caller === undefined ? authenticate(credentials, headers) : credentials[caller];
+    if (credential === undefined) throw new Error('the profile has no such credential');
+    onAdmitted(credentials.indexOf(credential));
+    const operation = this.#operations[endpoint];
     if (operation === undefined) throw new Refusal('not_found', 'no such operation');
     requireScope(credential, operation.scope);
     this.#caps.countCall(credential.token, operation.rateClass, operation.tool);
     return operation.run(request, credential);
   }
 
-  #callerOf({ caller, headers }: ServiceRequest): Credential {
-    if (caller === undefined) return authenticate(this.context.profile.workspace.credentials, headers);
-    const credential = this.context.profile.workspace.credentials[caller];
-    if (credential === undefined) throw new Error('the profile has no such credential');
-    return credential;
+  #refused({ code: given, message, more }: Refusal, ids: Record<string, string> = {}): ServiceReply {
+    const [code, httpStatus] = errorOf(given);
+    const { params = {}, retryAfter } = more;
+    const after = retryAfter ?? params.retryAfterSec;
+    const reply = this.#reply(httpStatus, code, { error: { code, message, params } }, ids);
+    if (typeof after !== 'string' && typeof after !== 'number') return reply;
+    return { ...reply, headers: { 'retry-after': String(after) } };
+  }
+
+  #reply(
+    httpStatus: number,
+    code: string,
+    { meta, ...content }: { meta?: object | undefined; data?: unknown; error?: object },
+    ids: Record<string, string>,
+  ): ServiceReply {
+    const requestId = `req_${++this.#requests}`;
+    return {
+      httpStatus,
+      code,
+      text: JSON.stringify({ ...content, meta: { requestId, ...meta } }),
+      effect: null,
+      owner: this.context.profile.workspace.id,
+      ids: { requestId, ...ids },
+    };
   }
 
   #link(page: string): string {
     return `${this.context.origin()}/app/${page}`;
   }
 
-  #refusal(
-    given: number | string,
-    message: string,
-    params: Readonly<Record<string, unknown>>,
-    ids: Record<string, string> = {},
-  ): ServiceReply {
-    const [code, httpStatus] = errorOf(given);
-    const reply = this.#reply({ httpStatus, code, content: { error: { code, message, params } }, ids });
-    const seconds = params.retryAfterSec;
-    return typeof seconds === 'number' ? { ...reply, headers: { 'retry-after': String(seconds) } } : reply;
-  }
-
-  #reply(parts: {
-    httpStatus: number;
-    code: string;
-    content: object;
-    meta?: object;
-    effect?: string | null;
-    ids: Record<string, string>;
-  }): ServiceReply {
-    const { httpStatus, code, content, meta = {}, effect = null, ids } = parts;
-    const requestId = `req_${++this.#requests}`;
+  #workspace({ scopes, role, allowedActions }: Credential): object {
+    const { workspace, readings } = this.context.profile;
+    const { id, name, scheduledThisMonth, accounts } = workspace;
+    const isSilent = readings['publish-tier'] === 'schedule-only';
+    const pages = ['dashboard', 'drafts', 'calendar', 'history', 'planning'];
     return {
-      httpStatus,
-      code,
-      body: { ...content, meta: { requestId, ...meta } },
-      effect,
-      owner: this.context.profile.workspace.id,
-      ids: { requestId, ...ids },
+      workspace: { id, name, kind: 'team', role },
+      user: { id: 'user_1' },
+      credential: {
+        kind: 'mcp_client',
+        scopes,
+        allowedActions: allowedActions.filter((action) => !isSilent || action !== 'publish'),
+        confirmMode: readings['confirm-mode'] === 'approval' ? 'approval_required' : 'preauthorized',
+      },
+      quotas: {
+        scheduledThisMonth: quota(this.#posts.scheduledThisMonth(), scheduledThisMonth.limit),
+        rendersThisMonth: quota(0, 100),
+        seats: quota(1, 5),
+        aiThisMonth: quota(0, 100),
+      },
+      platforms: {
+        publishable: ['x', 'youtube', 'instagram', 'tiktok', 'facebook', 'threads'],
+        manual: ['douyin', 'xiaohongshu', 'wechat_mp'],
+      },
+      accounts: { total: accounts.length, byPlatform: this.#accounts.byPlatform() },
+      deepLinks: Object.fromEntries(pages.map((page) => [page, this.#link(page)])),
     };
+  }
+}
+
+/**
+ * Results by key. While the request runs, the key is refused; once it has succeeded, its result is returned again; a
+ * failure leaves no trace. The key alone decides, as documented: under a used key nothing is done, even for a different
+ * request.
+ */
+class IdempotencyKeys {
+  readonly #results = new Map<string, Outcome | 'running'>();
+
+  async once(key: string, work: () => Outcome | Promise<Outcome>): Promise<Outcome> {
+    const first = this.#results.get(key);
+    if (first === 'running')
+      throw new Refusal('replay', 'a request with this Idempotency-Key is in progress');
+    if (first !== undefined) return { ...first, effect: null, meta: { replayed: true } };
+    this.#results.set(key, 'running');
+    try {
+      const outcome = await work();
+      this.#results.set(key, outcome);
+      return outcome;
+    } catch (error) {
+      this.#results.delete(key);
+      throw error;
+    }
   }
 }
 
@@ -223,53 +235,22 @@ function keyOf({ headers }: ServiceRequest): string | null {
   return typeof key === 'string' && key !== '' ? key : null;
 }
 
+function parseBody(rawBody: Buffer): unknown {
+  if (rawBody.length === 0) return {};
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    throw new Refusal('invalid_input', 'body: not JSON');
+  }
+}
+
 /** A fault for both services may name a number: it means the first code with that HTTP status. */
 function errorOf(code: string | number): [code: string, httpStatus: number] {
-  const known = Object.entries({ ...httpStatusOf, ...undocumentedStatusOf }).find(
+  // The documentation has no error for a post that is published already.
+  const known = Object.entries({ ...httpStatusOf, already_published: 409 }).find(
     ([word, status]) => word === code || status === code,
   );
   return known ?? [String(code), typeof code === 'number' ? code : 500];
-}
-
-/** The parts of the reply to `GET /workspace`: the identity, the permissions, and the remaining quotas. */
-interface Parts {
-  profile: SandboxProfile;
-  credential: Credential;
-  accounts: Accounts;
-  scheduledUsed: number;
-  link: (page: string) => string;
-}
-
-function workspaceContext({ profile, credential, accounts, scheduledUsed, link }: Parts) {
-  const { workspace, readings } = profile;
-  const { id, name, scheduledThisMonth } = workspace;
-  const { scopes, role } = credential;
-  const isSilent = readings['publish-tier'] === 'schedule-only';
-  const allowedActions = credential.allowedActions.filter((action) => !isSilent || action !== 'publish');
-  const confirmMode = readings['confirm-mode'] === 'approval' ? 'approval_required' : 'preauthorized';
-  return {
-    workspace: { id, name, kind: 'team', role },
-    user: { id: 'user_1' },
-    credential: { kind: 'mcp_client', scopes, allowedActions, confirmMode },
-    quotas: {
-      scheduledThisMonth: quota(scheduledUsed, scheduledThisMonth.limit),
-      rendersThisMonth: quota(0, 100),
-      seats: quota(1, 5),
-      aiThisMonth: quota(0, 100),
-    },
-    platforms: {
-      publishable: ['x', 'youtube', 'instagram', 'tiktok', 'facebook', 'threads'],
-      manual: ['douyin', 'xiaohongshu', 'wechat_mp'],
-    },
-    accounts: { total: workspace.accounts.length, byPlatform: accounts.byPlatform() },
-    deepLinks: {
-      dashboard: link('dashboard'),
-      drafts: link('drafts'),
-      calendar: link('calendar'),
-      history: link('history'),
-      planning: link('planning'),
-    },
-  };
 }
 
 function quota(used: number, limit: number) {

@@ -1,7 +1,7 @@
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../../config/config';
 import { modulePath } from '../../package';
-import { EncryptionCodec, WorkerEncryptionCodec } from './encryption-codec';
+import { EncryptionCodec } from './encryption-codec';
 
 type Keys = Pick<Config, 'encryptionKeys'>;
 
@@ -15,7 +15,7 @@ export function dataConverter({ encryptionKeys }: Keys): DataConverter {
 }
 
 export function workerDataConverter(keys: Keys): DataConverter {
-  return { ...dataConverter(keys), payloadCodecs: [new WorkerEncryptionCodec(keys.encryptionKeys)] };
+  return { ...dataConverter(keys), payloadCodecs: [new EncryptionCodec(keys.encryptionKeys, true)] };
 }
 
 /** The workflow bundle must contain this module too. */

@@ -26,7 +26,14 @@ export class EncryptionCodec implements PayloadCodec {
   readonly #keys: ReadonlyMap<string, EncryptionKey>;
   readonly #encryptWith: EncryptionKey | null;
 
-  constructor(keys: readonly EncryptionKey[]) {
+  /**
+   * `passesDamaged`: for workers, which pass on a damaged payload unchanged: a signal is then ignored, and nothing else
+   * can be read from it. A payload whose key is missing still fails, because another worker may have that key.
+   */
+  constructor(
+    keys: readonly EncryptionKey[],
+    private readonly passesDamaged = false,
+  ) {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
     this.#encryptWith = keys[0] ?? null;
   }
@@ -52,33 +59,22 @@ export class EncryptionCodec implements PayloadCodec {
           'Add the key to LOCRELEASE_ENCRYPTION_KEYS, after the first one, and start again.',
       );
     }
-    return decrypt(payload.data ?? new Uint8Array(), key);
+    try {
+      return decrypt(payload.data ?? new Uint8Array(), key);
+    } catch (error) {
+      if (this.passesDamaged) return payload;
+      throw new DamagedPayload(
+        `A payload in Temporal cannot be decrypted with the key "${id}". It was changed on the way, or another key has ` +
+          'that id in LOCRELEASE_ENCRYPTION_KEYS. Nothing was changed.',
+        { cause: error },
+      );
+    }
   }
 }
 
 /** Whether we encrypted it, with whatever key. */
 export function isEncrypted(payload: Payload): boolean {
   return encodingOf(payload) === ENCODING;
-}
-
-/**
- * The codec of workers, which passes on a damaged payload unchanged: a signal is then ignored, and nothing else can be
- * read from it. A payload whose key is missing still fails, because another worker may have that key.
- */
-export class WorkerEncryptionCodec extends EncryptionCodec {
-  override decode(payloads: Payload[]): Promise<Payload[]> {
-    return Promise.all(payloads.map((payload) => this.#openedOrAsItIs(payload)));
-  }
-
-  async #openedOrAsItIs(payload: Payload): Promise<Payload> {
-    try {
-      const [opened = payload] = await super.decode([payload]);
-      return opened;
-    } catch (error) {
-      if (error instanceof DamagedPayload) return payload;
-      throw error;
-    }
-  }
 }
 
 function encrypt(payload: Payload, { id, key }: EncryptionKey): Payload {
@@ -92,20 +88,12 @@ function encrypt(payload: Payload, { id, key }: EncryptionKey): Payload {
 }
 
 function decrypt(sealed: Uint8Array, { id, key }: EncryptionKey): Payload {
-  try {
-    const tagAt = sealed.length - TAG_BYTES;
-    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), SHAPE)
-      .setAAD(Buffer.from(id))
-      .setAuthTag(sealed.subarray(tagAt));
-    const opened = [decipher.update(sealed.subarray(IV_BYTES, tagAt)), decipher.final()];
-    return PayloadMessage.decode(Buffer.concat(opened));
-  } catch (error) {
-    throw new DamagedPayload(
-      `A payload in Temporal cannot be decrypted with the key "${id}". It was changed on the way, or another key has ` +
-        'that id in LOCRELEASE_ENCRYPTION_KEYS. Nothing was changed.',
-      { cause: error },
-    );
-  }
+  const tagAt = sealed.length - TAG_BYTES;
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), SHAPE)
+    .setAAD(Buffer.from(id))
+    .setAuthTag(sealed.subarray(tagAt));
+  const opened = [decipher.update(sealed.subarray(IV_BYTES, tagAt)), decipher.final()];
+  return PayloadMessage.decode(Buffer.concat(opened));
 }
 
 function textOf(bytes: Uint8Array | null | undefined): string {

@@ -55,7 +55,10 @@ function isPayload(value: object): value is Payload {
 }
 
 /** The last codec encoded the payload last, so it decodes first. */
-async function opened(payload: Payload, codecs: readonly PayloadCodec[]): Promise<Payload | undefined> {
+export async function opened(
+  payload: Payload,
+  codecs: readonly PayloadCodec[],
+): Promise<Payload | undefined> {
   let payloads = [payload];
   for (const codec of codecs.toReversed()) payloads = await codec.decode(payloads);
   return payloads[0];

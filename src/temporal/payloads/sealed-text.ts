@@ -4,6 +4,7 @@
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
+import { opened } from './open-payloads';
 
 const MARK = 'encrypted:';
 const { Payload: PayloadMessage } = temporal.api.common.v1;
@@ -22,8 +23,7 @@ export async function sealedText({ options }: Codecs, text: string): Promise<str
 /** A text without the mark, older or of another tool, is returned unchanged. */
 export async function openedText({ options }: Codecs, text: string): Promise<string> {
   if (!text.startsWith(MARK)) return text;
-  let payloads: Payload[] = [PayloadMessage.decode(Buffer.from(text.slice(MARK.length), 'base64'))];
-  for (const codec of options.loadedDataConverter.payloadCodecs.toReversed())
-    payloads = await codec.decode(payloads);
-  return defaultPayloadConverter.fromPayload<string>(payloads[0] ?? {});
+  const sealed = PayloadMessage.decode(Buffer.from(text.slice(MARK.length), 'base64'));
+  const plain = await opened(sealed, options.loadedDataConverter.payloadCodecs);
+  return defaultPayloadConverter.fromPayload<string>(plain ?? {});
 }

@@ -1,6 +1,8 @@
 // Finds a `temporal` CLI for the embedded server: an installed one, a cached one, the download of the release, or,
 // where only package registries are reached, a build from the Go module in tools/temporal.
+import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { packageRoot } from '../../package';
 import {
   bringBinary,
@@ -14,7 +16,6 @@ import {
 } from './bring-binary';
 import { DOWNLOADED_CLI_VERSION, downloadBinary, type DownloadBinary } from './download-binary';
 import type { ReportLine } from '../progress-report';
-import { MINIMUM_SERVER, requireNewEnoughServer } from './server-version';
 import { NoTemporalServer } from '../errors';
 
 export interface TemporalBinaryOptions {
@@ -82,4 +83,57 @@ function explain(failures: readonly string[]): string {
     `Install the Temporal CLI ${DOWNLOADED_CLI_VERSION} or newer (https://docs.temporal.io/cli), or install Go ` +
       '(https://go.dev/dl) to build it here. Then run this again.',
   ].join('\n');
+}
+
+export type Version = readonly [major: number, minor: number, patch: number];
+
+/** The first server that skips time for single executions. */
+export const MINIMUM_SERVER: Version = [1, 32, 0];
+
+const VERSION_TIMEOUT_MS = 30_000;
+
+/** The server inside the CLI, from a line such as `temporal version 1.8.2 (Server 1.32.1, UI 2.50.1)`. */
+export function parseServerVersion(versionLine: string): Version | null {
+  const match = /\(Server (\d+)\.(\d+)\.(\d+)/.exec(versionLine);
+  return match === null ? null : [Number(match[1]), Number(match[2]), Number(match[3])];
+}
+
+export function isNewEnough(version: Version): boolean {
+  const [major, minor, patch] = MINIMUM_SERVER;
+  if (version[0] !== major) return version[0] > major;
+  if (version[1] !== minor) return version[1] > minor;
+  return version[2] >= patch;
+}
+
+/** Runs the binary, which also detects a truncated or foreign file; throws with the reason not to use it. */
+export async function requireNewEnoughServer(binary: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const version = parseServerVersion(await versionLine(binary, env));
+  if (version === null) throw new Error(`${binary} does not show its server version`);
+  if (!isNewEnough(version)) {
+    throw new Error(
+      `${binary} has server ${version.join('.')}; ${MINIMUM_SERVER.join('.')} or newer is needed`,
+    );
+  }
+}
+
+async function versionLine(binary: string, env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(binary, ['--version'], {
+      env: withoutTemporalSettings(env),
+      timeout: VERSION_TIMEOUT_MS,
+    });
+    return stdout;
+  } catch (cause) {
+    throw new Error(`${binary} does not run`, { cause });
+  }
+}
+
+const NAMES_ANOTHER_SERVICE = /^(TEMPORAL_.*|HOME|XDG_CONFIG_HOME|USERPROFILE|APPDATA)$/i;
+
+/**
+ * The environment for a `temporal` process of ours, without anything that names another Temporal service. The home
+ * directory is left out too, because the CLI reads profiles and writes a file of its own there.
+ */
+export function withoutTemporalSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !NAMES_ANOTHER_SERVICE.test(name)));
 }

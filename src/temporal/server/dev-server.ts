@@ -7,7 +7,7 @@ import { systemCode } from '../../domain/text/path-fault';
 import { TemporalConnection } from '../closable-connection';
 import { freePorts } from './free-ports';
 import { spawnGuarded, type GuardedProcess } from './guarded-process';
-import { withoutTemporalSettings } from './server-version';
+import { withoutTemporalSettings } from './binary';
 import { NoTemporalServer } from '../errors';
 
 const HOST = '127.0.0.1';
@@ -55,26 +55,25 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-interface Ports {
-  readonly port: number;
-  readonly uiPort: number | null;
-}
-
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   if (options.dbFilename !== undefined) await closeDatabase(options.dbFilename);
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
-    const ports = await choosePorts(options);
-    const server = await spawnGuarded(options.binary, serverArguments(options, ports), {
+    const [freePort = 0, freeUiPort = 0] = await freePorts(2);
+    const port = options.port ?? freePort;
+    const uiPort = options.ui ? (options.uiPort ?? freeUiPort) : null;
+    const server = await spawnGuarded(options.binary, serverArguments(options, port, uiPort), {
       env: withoutTemporalSettings(process.env),
     });
-    const failure = await untilItResponds(server, ports.port, deadlineMs);
-    if (failure === null) return { ...addresses(ports), pid: server.pid, stop: () => server.stop() };
-
+    const failure = await untilItResponds(server, port, deadlineMs);
+    if (failure === null) {
+      const uiUrl = uiPort === null ? null : `http://${HOST}:${uiPort}`;
+      return { address: `${HOST}:${port}`, uiUrl, pid: server.pid, stop: () => server.stop() };
+    }
     await server.stop();
     if (isTaken(options.port, server)) {
       throw new NoTemporalServer(
-        `${HOST}:${ports.port} is in use. Nothing was started. Stop what uses it, or choose another port.`,
+        `${HOST}:${port} is in use. Nothing was started. Stop what uses it, or choose another port.`,
       );
     }
     if (attempt === ATTEMPTS || Date.now() > deadlineMs) {
@@ -96,12 +95,7 @@ async function closeDatabase(path: string): Promise<void> {
   }
 }
 
-async function choosePorts({ port, uiPort, ui = false }: DevServerOptions): Promise<Ports> {
-  const [free = 0, freeForUi = 0] = await freePorts(2);
-  return { port: port ?? free, uiPort: ui ? (uiPort ?? freeForUi) : null };
-}
-
-function serverArguments(options: DevServerOptions, { port, uiPort }: Ports): string[] {
+function serverArguments(options: DevServerOptions, port: number, uiPort: number | null): string[] {
   const { dbFilename, searchAttributes = {}, timeSkipping = false } = options;
   const settings = [
     ...SETTINGS,
@@ -117,10 +111,6 @@ function serverArguments(options: DevServerOptions, { port, uiPort }: Ports): st
     ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
     ...settings.flatMap((setting) => ['--dynamic-config-value', setting]),
   ];
-}
-
-function addresses({ port, uiPort }: Ports): Pick<DevServer, 'address' | 'uiUrl'> {
-  return { address: `${HOST}:${port}`, uiUrl: uiPort === null ? null : `http://${HOST}:${uiPort}` };
 }
 
 /** Returns null when the server responds, or else what went wrong. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 
 /** Lower than the ports that systems give to outgoing connections, of which thousands come and go. */
 const FIRST = 20_000;
@@ -11,36 +11,35 @@ const MOST_TRIES = 100;
 export async function freePorts(count: number): Promise<number[]> {
   // All ports are held at once, so that none comes twice.
   const listeners = await Promise.all(Array.from({ length: count }, holdPort));
-  const ports = listeners.map((listener) => {
-    const address = listener.address();
-    if (address === null || typeof address === 'string') throw new Error('not a TCP listener');
-    return address.port;
-  });
-  await Promise.all(listeners.map((listener) => once(listener.close(), 'close')));
+  const ports = listeners.map((listener) => (listener.address() as AddressInfo).port);
+  await Promise.all(listeners.map(release));
   return ports;
+}
+
+export async function isFreePort(port: number): Promise<boolean> {
+  const listener = await hold(port);
+  if (listener !== null) await release(listener);
+  return listener !== null;
 }
 
 /** After many tries the system chooses the port. */
 async function holdPort(): Promise<Server> {
   for (let tries = 1; ; tries += 1) {
-    const port = tries < MOST_TRIES ? randomInt(FIRST, BEYOND_LAST) : 0;
-    const listener = createServer().listen(port, '127.0.0.1');
-    try {
-      await once(listener, 'listening');
-      return listener;
-    } catch (error) {
-      if (port === 0) throw error;
-    }
+    const listener = await hold(tries < MOST_TRIES ? randomInt(FIRST, BEYOND_LAST) : 0);
+    if (listener !== null) return listener;
+    if (tries >= MOST_TRIES) throw new Error('no port is free on 127.0.0.1');
   }
 }
 
-export async function isFreePort(port: number): Promise<boolean> {
+/** null: the port is taken. */
+async function hold(port: number): Promise<Server | null> {
   const listener = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(listener, 'listening');
-    await once(listener.close(), 'close');
-    return true;
-  } catch {
-    return false;
-  }
+  return once(listener, 'listening').then(
+    () => listener,
+    () => null,
+  );
+}
+
+async function release(listener: Server): Promise<void> {
+  await once(listener.close(), 'close');
 }

@@ -1,6 +1,6 @@
 // A child process that ends when we end, even when we are killed, and that a Ctrl-C in our terminal does not reach.
 // process-guard.ts ends it; this is our side of the channel.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import * as z from 'zod';
 import { modulePath } from '../../package';
 import { nodeArgumentsFor } from '../../files/call-apart';
@@ -45,18 +45,23 @@ export async function spawnGuarded(
   });
   const output = { stdout: '', stderr: '' };
   let ending: number | string = 'SIGKILL';
-  guard.on('message', (received) => {
-    const { data: message } = guardMessage.safeParse(received);
-    if (message?.kind === 'output') {
-      output[message.stream] = (output[message.stream] + message.text).slice(-OUTPUT_TAIL_CHARS);
-    }
-    if (message?.kind === 'ended') ending = message.code ?? message.signal ?? ending;
-  });
-
   // Only a closed channel has no message left, and Node's `close` event does not wait for ours.
-  const gone = Promise.all(['exit', 'disconnect'].map((event) => happens(guard, event)));
-
-  const pid = await started(guard, command, gone);
+  const gone = Promise.all(
+    ['exit', 'disconnect'].map((event) => new Promise<void>((resolve) => guard.once(event, resolve))),
+  );
+  const pid = await new Promise<number>((resolve, reject) => {
+    const refuse = (reason: string): void => reject(new Error(`cannot start ${command}: ${reason}`));
+    guard.once('error', ({ message }) => refuse(message));
+    void gone.then(() => refuse('its guard process ended'));
+    guard.on('message', (received) => {
+      const { data: message } = guardMessage.safeParse(received);
+      if (message?.kind === 'started') resolve(message.pid);
+      if (message?.kind === 'failed') refuse(message.message);
+      if (message?.kind === 'output')
+        output[message.stream] = (output[message.stream] + message.text).slice(-OUTPUT_TAIL_CHARS);
+      if (message?.kind === 'ended') ending = message.code ?? message.signal ?? ending;
+    });
+  });
   guard.unref();
   guard.channel?.unref();
   const ended = gone.then(() => {
@@ -74,29 +79,6 @@ export async function spawnGuarded(
       await ended;
     },
   };
-}
-
-async function happens(guard: ChildProcess, event: string): Promise<void> {
-  await new Promise<void>((resolve) => guard.once(event, resolve));
-}
-
-async function started(guard: ChildProcess, command: string, gone: Promise<unknown>): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const refuse = (reason: string) => {
-      reject(new Error(`cannot start ${command}: ${reason}`));
-    };
-    guard.once('error', ({ message }) => {
-      refuse(message);
-    });
-    void gone.then(() => {
-      refuse('its guard process ended');
-    });
-    guard.on('message', (received) => {
-      const { data: message } = guardMessage.safeParse(received);
-      if (message?.kind === 'started') resolve(message.pid);
-      if (message?.kind === 'failed') refuse(message.message);
-    });
-  });
 }
 
 function killIfThere(pid: number): void {

@@ -3,12 +3,11 @@ import { queryLiteral, readReleasesPage, releaseRow } from '../../../src/client/
 import { Secret } from '../../../src/http/secret';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { searchAttributeKeys } from '../../../src/domain/search-attributes';
-import type { Run } from '../../../src/temporal/runs';
+import { type Run, OPEN } from '../../../src/temporal/runs';
 import { ArchivedReleases } from '../../../src/client/records/archived-releases';
 import { type ReleaseList, listReleases } from '../../../src/client/releases/list-releases';
 import { ReleaseClient } from '../../../src/client/releases/release-client';
 import type { ReleaseRecord } from '../../../src/domain/release/release-record';
-import { OPEN } from '../../../src/temporal/open-executions';
 import { endedInput, manifestBody, manifestWith } from '../../support/manifest';
 import { type KnownRun, temporalOfRuns } from '../../support/temporal-of-runs';
 import { Archive } from '../../../src/store/archive';

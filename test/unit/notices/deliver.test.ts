@@ -4,8 +4,7 @@ import { deliverWithRetries } from '../../../src/notices/deliver';
 import type { Answer } from '../../support/bare-server';
 import { NoticeReceiver } from '../../support/notice-receiver';
 import type { Notice } from '../../../src/domain/notices/notice-schema';
-import { type IsDecided, asOf } from '../../../src/notices/late-notice';
-import { noticeOf, testNotice } from '../../../src/notices/notice-text';
+import { type IsDecided, asOf, noticeOf, testNotice } from '../../../src/notices/notice-text';
 import { sendByMail } from '../../../src/notices/mail';
 import { MailServer } from '../../support/mail-server';
 

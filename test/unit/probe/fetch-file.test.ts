@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { fetchFile } from '../../../src/probe/fetch-file';
+import { fetchFile } from '../../../src/probe/spend';
 import { BareServer, type Answer } from '../../support/bare-server';
 
 async function fetched(answer: Answer): ReturnType<typeof fetchFile> {

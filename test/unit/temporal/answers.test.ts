@@ -4,11 +4,7 @@ import { NamespaceNotFoundError } from '@temporalio/common';
 import { ConfigError } from '../../../src/config/config-error';
 import { TemporalUnreachable } from '../../../src/temporal/errors';
 import { isTemporalAway, temporalFault } from '../../../src/temporal/temporal-fault';
-import {
-  isNewEnough,
-  parseServerVersion,
-  requireNewEnoughServer,
-} from '../../../src/temporal/server/server-version';
+import { isNewEnough, parseServerVersion, requireNewEnoughServer } from '../../../src/temporal/server/binary';
 import fc from '../../support/fast-check';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';

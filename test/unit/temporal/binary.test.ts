@@ -1,7 +1,10 @@
 import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TemporalBinaryOptions, findTemporalBinary } from '../../../src/temporal/server/binary';
-import { requireNewEnoughServer } from '../../../src/temporal/server/server-version';
+import {
+  type TemporalBinaryOptions,
+  findTemporalBinary,
+  requireNewEnoughServer,
+} from '../../../src/temporal/server/binary';
 import { NoTemporalServer } from '../../../src/temporal/errors';
 import { useScratch } from '../../support/scratch';
 import { writeTool } from '../../support/write-tool';

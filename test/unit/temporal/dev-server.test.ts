@@ -9,7 +9,7 @@ import { freePorts } from '../../../src/temporal/server/free-ports';
 import { spawnGuarded } from '../../../src/temporal/server/guarded-process';
 import { isRunning } from '../../support/is-running';
 import { until } from '../../support/until';
-import { withoutTemporalSettings } from '../../../src/temporal/server/server-version';
+import { withoutTemporalSettings } from '../../../src/temporal/server/binary';
 import fc from '../../support/fast-check';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-import { OPEN, isOpen, openIn } from '../../../src/temporal/open-executions';
+import { OPEN, isOpen, openIn } from '../../../src/temporal/runs';
 import fc from '../../support/fast-check';
 import { Connection, ServiceError } from '@temporalio/client';
 import { ConfigError } from '../../../src/config/config-error';

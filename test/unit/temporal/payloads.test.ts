@@ -8,7 +8,7 @@ import { freshKeyText, keysOf } from '../../support/encryption';
 import { google } from '@temporalio/proto';
 import { protoTimeMs, protoTimeOf } from '../../../src/temporal/payloads/proto-time';
 import fc from '../../support/fast-check';
-import { EncryptionCodec, WorkerEncryptionCodec } from '../../../src/temporal/payloads/encryption-codec';
+import { EncryptionCodec } from '../../../src/temporal/payloads/encryption-codec';
 
 describe('open payloads', () => {
   const clear = (text: string): Payload => defaultPayloadConverter.toPayload(text);
@@ -239,7 +239,7 @@ describe('encryption codec', () => {
   });
 
   describe('in a worker', () => {
-    const worker = new WorkerEncryptionCodec(keysOf(first));
+    const worker = new EncryptionCodec(keysOf(first), true);
 
     it('what is damaged comes through as it is, and what stands beside it is opened', async () => {
       const [whole, other] = [await encryptOne('x'), await encryptOne('y')];

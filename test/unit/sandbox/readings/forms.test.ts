@@ -5,7 +5,6 @@ import {
   localizationForm,
   withTextIds,
   type LocalizationEnvelope,
-  socialForm,
 } from '../../../../src/sandbox/readings/forms';
 
 const reading = (differing: Partial<Readings>): Readings => ({ ...usualReadings, ...differing });
@@ -62,14 +61,5 @@ describe('the localization service', () => {
   it('has its own words for jobs', () => {
     expect(jobStatusForm(reading({ 'job-words': 'TIMED_OUT' }), 'FAILED')).toBe('TIMED_OUT');
     expect(jobStatusForm(reading({ 'job-words': 'TIMED_OUT' }), 'COMPLETED')).toBe('COMPLETED');
-  });
-});
-
-describe('the social service', () => {
-  const meta = { requestId: 'req_1' };
-
-  it('leaves an error as it is', () => {
-    const body = { error: { code: 'not_found' }, meta };
-    expect(socialForm(reading({ 'post-status-words': 'other' }), 'GET /posts/{postId}', body)).toBe(body);
   });
 });

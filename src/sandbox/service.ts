@@ -1,15 +1,16 @@
 /**
- * The shared part of both services: routes with handlers, and one path for every request (faults, the handler, the
- * journal, the reply), so that both misbehave and are recorded alike.
+ * The shared part of both services: one path for every request (faults, the handler, the journal, the reply), so that
+ * both misbehave and are recorded alike.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import type { SandboxClock } from './clock';
-import type { SandboxProfile } from './profile';
-import type { RandomSource } from './random-source';
+import type { CommandLog } from './command-log';
 import type { FaultRule, Faults } from './faults';
 import type { Journal } from './journal';
-import type { CommandLog } from './command-log';
+import type { SandboxProfile } from './profile';
+import type { RandomSource } from './random-source';
 
 export interface SandboxContext {
   profile: SandboxProfile;
@@ -35,12 +36,53 @@ export interface ServiceRequest {
   caller?: number;
 }
 
+export interface Outcome {
+  data: unknown;
+  /** The change at the service; absent where there was none. */
+  effect?: string | null;
+  ids?: Record<string, string>;
+  meta?: object;
+}
+
+/** An error response of a service, thrown before anything has changed. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: number | string,
+    message: string,
+    readonly more: {
+      /** Absent where the code itself decides. */
+      httpStatus?: number;
+      params?: Readonly<Record<string, unknown>>;
+      retryAfter?: string | undefined;
+    } = {},
+  ) {
+    super(message);
+  }
+
+  /** The sandbox's own endpoints respond with this HTTP status. */
+  get statusCode(): number {
+    return typeof this.code === 'number' ? this.code : 500;
+  }
+}
+
+/** Checks a call's input; the message names the fields. */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  code: number | string = 400,
+): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  throw new Refusal(code, faults.join('; '));
+}
+
 export interface ServiceReply {
   httpStatus: number;
   headers?: Record<string, string>;
-  body: unknown;
+  /** The body, made at once: a reply that a fault delays has the state of its call. */
+  text: string;
   code: number | string;
-  /** The change at the service; null where there was none. */
   effect: string | null;
   owner: string | null;
   ids: Record<string, string>;
@@ -58,10 +100,6 @@ export interface SandboxService {
    */
   handle(request: ServiceRequest, onAdmitted?: (caller: number) => void): Promise<ServiceReply>;
   refuse(fault: FaultRule): ServiceReply;
-  /** Refuses a call before it is read; null where it is admitted. */
-  turnAway(): ServiceReply | null;
-  /** The reply in the form of the profile's readings. */
-  inForm(endpoint: string, reply: ServiceReply): Pick<ServiceReply, 'httpStatus' | 'body'>;
 }
 
 export type AlterReply = (endpoint: string, text: string) => string;
@@ -77,39 +115,36 @@ export function mountService(
     app.route({
       method,
       url: service.prefix + path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: (request, reply) => pass(service, { ...context, alter }, endpoint, request, reply),
+      handler: async (request, reply) => {
+        const { clock, journal } = context;
+        const call = requestOf(endpoint, request);
+        const { fault, pending } = clock.moment(() => begin(service, context, call));
+        const response = await pending;
+        recordRequest(journal, service, endpoint, response, fault?.do ?? null);
+        if (await misbehave(fault, request, reply)) return reply;
+        return reply
+          .status(response.httpStatus)
+          .headers({ date: new Date(clock.wallMs()).toUTCString(), ...response.headers })
+          .type('application/json; charset=utf-8')
+          .send(alter(endpoint, response.text));
+      },
     });
   }
 }
 
-async function pass(
-  service: SandboxService,
-  context: SandboxContext & { alter: AlterReply },
+function requestOf(
   endpoint: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { clock, journal } = context;
-  const call: ServiceRequest = {
+  { method, body, headers, query, params }: FastifyRequest,
+): ServiceRequest {
+  return {
     endpoint,
-    method: request.method,
-    rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    headers: request.headers,
-    query: request.query as Record<string, unknown>,
-    path: request.params as Record<string, string>,
+    method,
+    rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    headers,
+    query: query as Record<string, unknown>,
+    path: params as Record<string, string>,
     traceId: newTraceId(),
   };
-  const { fault, pending } = clock.moment(() => begin(service, context, call));
-  const response = await pending;
-  recordRequest(journal, { service, endpoint, response, fault: fault?.do ?? null });
-  if (fault?.do === 'endless') return beginEndlessReply(reply);
-  if (await misbehave(fault, request, reply)) return reply;
-  const { httpStatus, body } = service.inForm(endpoint, response);
-  return reply
-    .status(httpStatus)
-    .headers({ date: new Date(clock.wallMs()).toUTCString(), ...response.headers })
-    .type('application/json; charset=utf-8')
-    .send(context.alter(endpoint, JSON.stringify(body)));
 }
 
 function begin(
@@ -117,36 +152,25 @@ function begin(
   context: SandboxContext,
   call: ServiceRequest,
 ): { fault: FaultRule | null; pending: ServiceReply | Promise<ServiceReply> } {
-  const fault = strikeRequest(context, call.endpoint);
+  const { endpoint, traceId, path, headers, rawBody } = call;
+  const fault = strikeRequest(context, endpoint);
   if (fault?.do === 'refuse' || fault?.do === 'reset') return { fault, pending: service.refuse(fault) };
-  const turnedAway = service.turnAway();
-  if (turnedAway !== null) return { fault, pending: turnedAway };
   const pending = service.handle(call, (caller) => {
-    if (call.method !== 'GET' && !service.forgettable.includes(call.endpoint)) {
-      remember(context, service, { ...call, caller }, fault);
-    }
+    if (call.method === 'GET' || service.forgettable.includes(endpoint)) return;
+    const key = headers['idempotency-key'];
+    context.commandLog.write({
+      kind: 'request',
+      service: service.name,
+      endpoint,
+      caller,
+      traceId,
+      path: { ...path },
+      ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+      body: rawBody.toString('utf8'),
+      fault: fault?.do ?? null,
+    });
   });
   return { fault, pending };
-}
-
-function remember(
-  { commandLog }: SandboxContext,
-  { name }: SandboxService,
-  { endpoint, caller, traceId, path, headers, rawBody }: ServiceRequest & { caller: number },
-  fault: FaultRule | null,
-): void {
-  const key = headers['idempotency-key'];
-  commandLog.write({
-    kind: 'request',
-    service: name,
-    endpoint,
-    caller,
-    traceId,
-    path: { ...path },
-    ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
-    body: rawBody.toString('utf8'),
-    fault: fault?.do ?? null,
-  });
 }
 
 export function strikeRequest({ faults, commandLog }: SandboxContext, endpoint: string): FaultRule | null {
@@ -159,26 +183,22 @@ export function newTraceId(): string {
   return `trace_${randomBytes(8).toString('hex')}`;
 }
 
-interface HandledRequest {
-  service: SandboxService;
-  endpoint: string;
-  response: ServiceReply;
-  fault: string | null;
-}
-
 export function recordRequest(
   journal: Journal,
-  { service, endpoint, response, fault }: HandledRequest,
+  { name }: SandboxService,
+  endpoint: string,
+  { owner, code, effect, ids }: ServiceReply,
+  fault: string | null,
 ): void {
-  const { owner, code, effect, ids } = response;
+  const answered = reachesClient(fault);
   journal.add({
     kind: 'request',
-    service: service.name,
+    service: name,
     subject: endpoint,
     owner,
     code,
     effect,
-    answered: reachesClient(fault),
+    answered,
     fault,
     ids,
   });
@@ -188,7 +208,7 @@ export function reachesClient(fault: string | null): boolean {
   return fault === null || fault === 'refuse' || fault === 'delay';
 }
 
-/** Applies a fault to a reply that has not begun. Returns whether the reply is complete. */
+/** Applies a fault to a reply that has not begun. Returns whether the fault has dealt with the reply. */
 export async function misbehave(
   fault: FaultRule | null,
   { raw }: FastifyRequest,
@@ -206,6 +226,14 @@ export async function misbehave(
         .type('text/html')
         .send(fault.body ?? '<html><body>Something else</body></html>');
       return true;
+    case 'endless': {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'application/json' });
+      reply.raw.write('{"success":true,"data":"');
+      const drip = setInterval(() => reply.raw.write(' '), 50);
+      reply.raw.on('close', () => clearInterval(drip));
+      return true;
+    }
     case 'delay':
       // Real time, because it tests the client's timeouts. A closed sandbox does not wait for it.
       await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
@@ -213,13 +241,4 @@ export async function misbehave(
     default:
       return false;
   }
-}
-
-function beginEndlessReply(reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  reply.raw.writeHead(200, { 'content-type': 'application/json' });
-  reply.raw.write('{"success":true,"data":"');
-  const drip = setInterval(() => reply.raw.write(' '), 50);
-  reply.raw.on('close', () => clearInterval(drip));
-  return reply;
 }
