@@ -52,9 +52,12 @@ export function auth(parent: Command): void {
     examples: ['auth list'],
     runAlone: (terminal, options) => {
       const { current, contexts } = readContexts();
-      const all = Object.entries(contexts).map(([name, { server, operator }]) => {
-        return { name, server, operator, current: name === current };
-      });
+      const all = Object.entries(contexts).map(([name, { server, operator }]) => ({
+        name,
+        server,
+        operator,
+        current: name === current,
+      }));
       const none = 'No contexts. "locrelease auth login" makes one.';
       table.write(terminal, 'contexts', all, options, { none });
     },
