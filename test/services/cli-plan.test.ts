@@ -156,9 +156,8 @@ describe('locrelease plan', () => {
     expect(stderr).toMatch(/^::warning::.*400 characters, and x takes 280/m);
     const text = await readFile(summary, 'utf8');
     expect(text).toContain('### default/game-2.4.0: not ready');
-    expect(text).toContain('targetLanguages[1]: The localization service does not list the language jp.');
-    expect(text).toMatch(/^ {4} {2}source .* 2 strings, 4 words$/m);
-    expect(text).toMatch(/^ {4} {2}languages +zh-cn, jp; supplement: ko/m);
+    expect(text).toContain('- Error: The localization service does not list the language jp.');
+    expect(text).toContain('| 2 | 4 | zh-cn, jp, ko | unknown |');
 
     await scratch.write('release.yaml', stringify({ ...release, nmae: 'x' }));
     expect((await cli(['start', file], github)).stderr).toMatch(

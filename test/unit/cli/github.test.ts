@@ -2,20 +2,34 @@ import { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { githubOption, reportToGithub } from '../../../src/cli/release/github';
 import { stageNames } from '../../../src/domain/release/stages';
-import { announcedOn, releaseStatus } from '../../support/release-status';
+import type { ReleaseStatus } from '../../../src/domain/release/status';
+import { announcedOn } from '../../support/release-status';
 import { useScratch } from '../../support/scratch';
 
-const status = releaseStatus({
+const status: ReleaseStatus = {
+  schemaVersion: 1,
+  choices: [],
+  facts: {},
   warnings: ['Not checked: game.ini.', 'Two\nlines.'],
   id: 'default/game-1',
+  project: 'default',
+  name: 'game-1',
   state: 'partial',
+  stage: null,
   stages: stageNames.map((name) => ({
     name,
     state: 'done',
     startedAt: '2026-12-01T09:00:00.000Z',
     endedAt: '2026-12-01T09:01:05.000Z',
   })),
+  waitingFor: null,
+  hold: null,
+  progress: null,
   taskId: 'task_1',
+  publishJobId: null,
+  terms: null,
+  languages: ['ja'],
+  comingLanguages: [],
   export: {
     files: ['game.ini', 'end_of\nstate<<x'].map((path) => ({
       path,
@@ -36,12 +50,10 @@ const status = releaseStatus({
       message: 'a | b\nc',
     },
   ]),
-  facts: {
-    accounts: [{ id: 'acc_1', platform: 'x', code: 'token_expired', said: null }],
-    isOutElsewhere: false,
-  },
-  problem: { traceIds: [], actions: [], code: 'announcement_partial', message: 'Released; …' },
-});
+  paused: null,
+  decisions: [],
+  problem: { traceIds: [], code: 'announcement_partial', message: 'Released; …' },
+};
 
 /** What GitHub would read from the file. */
 function outputsOf(text: string): Record<string, string> {
@@ -77,25 +89,31 @@ describe('in a GitHub workflow', () => {
     process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
     reportToGithub(status, terminal);
     const text = await readFile(scratch.path('summary'), 'utf8');
-    expect(text).toContain('### default/game-1: partial\n\n    default/game-1  partial\n');
-    expect(text).toContain('\n      ✓ create      done     1 min 5 s\n');
-    expect(text).toContain('\n    file  game.ini  ja  2 keys of this release  9 bytes\n');
-    expect(text).toMatch(/^ {4}post {2}acc_1.* failed /m);
-    expect(text).toContain('\n    Warning: Not checked: game.ini.\n    Warning: Two\\nlines.\n');
-    expect(text).toContain('\n    announcement_partial: ');
+    expect(text).toContain(
+      '### default/game-1: partial\n\n| Stage | State | Duration |\n| --- | --- | --- |\n',
+    );
+    expect(text).toContain('| create | done | 1 min 5 s |');
+    expect(text).toContain('| game.ini | ja | 2 keys of this release | 9 | ab |');
+    expect(text).toContain('| acc\\_1 | x | failed |');
+    expect(text).toContain('- Warning: Not checked: game.ini.\n- Warning: Two lines.\n');
+    expect(text).toContain('**announcement\\_partial**: Released; …');
   });
 
   it('the summary holds no markup of what a service wrote', async () => {
     process.env.GITHUB_STEP_SUMMARY = await scratch.write('summary', '');
     const hostile = '<img src="http://x">\n# [a](http://b) \u202e';
-    reportToGithub({ ...status, warnings: [hostile], facts: {}, problem: null }, terminal);
+    reportToGithub(
+      {
+        ...status,
+        warnings: [hostile],
+        problem: { traceIds: [], code: 'refused', message: `The service said: ${hostile}` },
+      },
+      terminal,
+    );
     const text = await readFile(scratch.path('summary'), 'utf8');
-    const [heading, ...lines] = text.trimEnd().split('\n');
-    expect(heading).toBe('### default/game-1: partial');
-    // An indented block is shown as it stands; nothing in it can end it.
-    expect(lines.filter((line) => line !== '' && !line.startsWith('    '))).toEqual([]);
-    expect(text).toContain('    Warning: <img src="http://x">\\n# [a](http://b) \\u202e\n');
-    expect(text).not.toContain('\u202e');
+    expect(text).toContain('- Warning: \\<img src="http://x"\\> \\# \\[a\\](http://b) \\\\u202e\n');
+    expect(text).toContain('**refused**: The service said: \\<img');
+    expect(text).not.toMatch(/[^\\]<img|^# |[^\\]\[a|\u202e/m);
   });
 
   it('a file that cannot be written is said and hurts nothing', () => {
