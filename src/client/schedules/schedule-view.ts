@@ -12,8 +12,7 @@ import { localTime } from '../../domain/schedules/wall-clock';
 import type { ScheduleRow } from '../../protocol/console-api';
 import { readDeclaration } from './schedule-options';
 import { rootCause } from '@temporalio/common';
-import { describedRun, statusIn } from '../../temporal/runs';
-import { isOpen } from '../../temporal/runs';
+import { describedRun, isOpen, statusIn } from '../../temporal/runs';
 import type { nightlyLocalization } from '../../workflows';
 
 export type ComingRun = ScheduleRow['nextRuns'][number];
