@@ -37,7 +37,7 @@ const ahead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString
 
 describe('an amendment', () => {
   it.concurrent('of the announcement is what the world is told, at the time that it says', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: announce({ at: ahead(3) }) });
       const { hold, state, stage } = await held(rig, handle);
       expect({
@@ -62,7 +62,7 @@ describe('an amendment', () => {
   );
 
   it.concurrent('asks the services about what it changes alone: a prepared post may be out since', () =>
-    withRig({}, async (rig) => {
+    withRig({ callbacks: false }, async (rig) => {
       const exported = { template: 'game-ini', directory: 'out' };
       const handle = await rig.release({
         ...{ supplementLanguages: [], export: exported },
@@ -85,7 +85,7 @@ describe('an amendment', () => {
   );
 
   it.concurrent('that comes too late is refused, and nothing of it is taken', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: announce({ at: ahead(1) }) });
       await held(rig, handle);
       const refusal = await refusalOf(
@@ -101,7 +101,7 @@ describe('an amendment', () => {
   );
 
   concurrentlyAtNight('that a service cannot do is refused', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: announce({ at: ahead(1) }) });
       await held(rig, handle);
       expect(await refusalOf(amend(handle, { announce: announce({ accounts: ['acc_9'] }) }))).toBe(
@@ -113,8 +113,8 @@ describe('an amendment', () => {
     }),
   );
 
-  it.concurrent('of the deadline gives a review more time', () =>
-    withRig({ minCheckInterval: '1h', callbacks: true }, async (rig) => {
+  concurrentlyAtNight('of the deadline gives a review more time', () =>
+    withRig({ minCheckInterval: '1h' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: undefined, terms: { deadline: '1 day' } });
       const { waitingFor } = await rig.waitingForTerms(handle);
       await amend(handle, { terms: { deadline: 5 * DAY_MS } });
@@ -131,7 +131,7 @@ describe('an amendment', () => {
   );
 
   it.concurrent('leaves a language out of the files and of the announcement', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({
         ...automatic,
         supplementLanguages: ['ko'],
@@ -168,7 +168,7 @@ describe('another text, after the announcement failed on an account,', () => {
   ];
 
   it.concurrent('that is refused can be changed once more, and nothing unsent counts as out', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await failedOnOne(rig);
       await amend(handle, { announce: announce({ text: 'Not this one.' }) });
       rig.sandbox.faults.add({ on: 'POST /posts/{postId}/publish', do: 'refuse', code: 400 });
@@ -188,23 +188,28 @@ describe('another text, after the announcement failed on an account,', () => {
     }),
   );
 
-  it.concurrent('goes out once and there alone, and every account tells what it has', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
-      const handle = await failedOnOne(rig);
-      await amend(handle, other);
-      expect(postedTexts(rig)).toEqual(both.slice(0, 1));
-      await rig.resolve(handle, 'retry');
-      expect((await handle.result()).state).toBe('done');
-      expect(postedTexts(rig)).toEqual(both);
-      expect(await has(rig, handle)).toEqual([
-        { accountId: 'acc_2', status: 'published', text: 'Out.' },
-        { accountId: 'acc_1', status: 'published', text: 'Out, and mended.' },
-      ]);
-    }),
+  it.concurrent(
+    'goes out once and there alone, every account tells what it has, and nothing else can be changed',
+    () =>
+      withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
+        const handle = await failedOnOne(rig);
+        expect(await refusalOf(amend(handle, { announce: announce({ accounts: ['acc_2'] }) }))).toContain(
+          'Only its text can be changed, for accounts on which it failed.',
+        );
+        await amend(handle, other);
+        expect(postedTexts(rig)).toEqual(both.slice(0, 1));
+        await rig.resolve(handle, 'retry');
+        expect((await handle.result()).state).toBe('done');
+        expect(postedTexts(rig)).toEqual(both);
+        expect(await has(rig, handle)).toEqual([
+          { accountId: 'acc_2', status: 'published', text: 'Out.' },
+          { accountId: 'acc_1', status: 'published', text: 'Out, and mended.' },
+        ]);
+      }),
   );
 
   concurrentlyAtNight('goes out once although every reply is lost', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await failedOnOne(rig);
       await amend(handle, other);
       rig.sandbox.faults.add({ on: 'POST /posts', do: 'lose-reply' });
@@ -215,40 +220,31 @@ describe('another text, after the announcement failed on an account,', () => {
     }),
   );
 
-  it.concurrent('can be changed once more where that one fails too, and the last is what is retried', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
-      const handle = await failedOnOne(rig);
-      await amend(handle, other);
-      rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
-      await rig.resolve(handle, 'retry');
-      await rig.reached(
-        handle,
-        ({ state, announcement }) => state === 'partial' && announcement?.targets[1]?.text !== undefined,
-        'it has failed again',
-      );
-      await amend(handle, { announce: announce({ text: 'At last.' }) });
-      await rig.resolve(handle, 'retry');
-      expect((await handle.result()).state).toBe('done');
-      expect(postedTexts(rig).at(-1)).toEqual({ text: 'At last.', accounts: ['acc_1'] });
-      expect((await has(rig, handle))?.map(({ text }) => text)).toEqual(['Out.', 'At last.']);
-    }),
-  );
-
-  it.concurrent('is all that can be changed', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
-      const handle = await failedOnOne(rig);
-      expect(await refusalOf(amend(handle, { announce: announce({ accounts: ['acc_2'] }) }))).toContain(
-        'Only its text can be changed, for accounts on which it failed.',
-      );
-      await rig.resolve(handle, 'skip');
-      expect((await handle.result()).state).toBe('partial');
-    }),
+  concurrentlyAtNight(
+    'can be changed once more where that one fails too, and the last is what is retried',
+    () =>
+      withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
+        const handle = await failedOnOne(rig);
+        await amend(handle, other);
+        rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
+        await rig.resolve(handle, 'retry');
+        await rig.reached(
+          handle,
+          ({ state, announcement }) => state === 'partial' && announcement?.targets[1]?.text !== undefined,
+          'it has failed again',
+        );
+        await amend(handle, { announce: announce({ text: 'At last.' }) });
+        await rig.resolve(handle, 'retry');
+        expect((await handle.result()).state).toBe('done');
+        expect(postedTexts(rig).at(-1)).toEqual({ text: 'At last.', accounts: ['acc_1'] });
+        expect((await has(rig, handle))?.map(({ text }) => text)).toEqual(['Out.', 'At last.']);
+      }),
   );
 });
 
 describe('a language that is added while the announcement is held', () => {
-  it.concurrent('is translated first, and announced with the others', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+  concurrentlyAtNight('is translated first, and announced with the others', () =>
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({
         ...short,
         announce: announce({ text: '{languages}', at: ahead(1) }),
@@ -275,7 +271,7 @@ describe('a paused release', () => {
     rig.reached(handle, ({ state }) => state === 'paused', 'it is paused');
 
   it.concurrent('begins no stage until it is resumed, and says who paused it and why', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: undefined });
       await pause(handle);
       const { paused, waitingFor, problem } = await isPaused(rig, handle);
@@ -295,7 +291,7 @@ describe('a paused release', () => {
   );
 
   concurrentlyAtNight('gives its review the time in which it was paused', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: undefined, terms: { deadline: '2 hours' } });
       const before = await rig.waitingForTerms(handle);
       await pause(handle);
@@ -312,7 +308,7 @@ describe('a paused release', () => {
 
 describe('a review that is parked', () => {
   it.concurrent('can be edited, and the time until it is resolved does not count', () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({ ...short, announce: undefined, terms: { deadline: '2 hours' } });
       const { waitingFor, taskId } = await rig.waitingForTerms(handle);
       const [term] = rig.sandbox.localization.project('sandbox').tasks.get(taskId ?? '')?.terms ?? [];

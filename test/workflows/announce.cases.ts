@@ -25,7 +25,7 @@ async function targetsOf(rig: ReleaseRig, handle: ReleaseHandle): Promise<string
 
 describe('an announcement', () => {
   it.concurrent('of a prepared post that somebody publishes meanwhile sends nothing', () =>
-    withRig({}, async (rig) => {
+    withRig({ callbacks: false }, async (rig) => {
       const at = new Date(Date.now() + 3_600_000).toISOString();
       const handle = await rig.release({ ...short, announce: { accounts: [], postId: 'post_1', at } });
       await rig.reached(handle, ({ stage }) => stage === 'announce', 'it waits for the time of its post');
@@ -46,7 +46,7 @@ describe('an announcement', () => {
   );
 
   it.concurrent('of which one account is refused goes out on the others', () =>
-    withRig({}, async (rig) => {
+    withRig({ callbacks: false }, async (rig) => {
       // All at once, then the first of the two by itself.
       rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'needs_reauth', nth: '1-2' });
       const handle = await rig.release({ ...short, announce: twoAccounts });
@@ -62,7 +62,7 @@ describe('an announcement', () => {
   );
 
   it.concurrent('of which every account is refused is put before a person', () =>
-    withRig({}, async (rig) => {
+    withRig({ callbacks: false }, async (rig) => {
       rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'needs_reauth', nth: '1-3' });
       const handle = await rig.release({ ...short, announce: twoAccounts });
       const { state, problem } = await rig.parked(handle);
@@ -73,7 +73,7 @@ describe('an announcement', () => {
   );
 
   concurrentlyAtNight('that failed on every account does not claim that it is out on others', () =>
-    withRig({}, async (rig) => {
+    withRig({ callbacks: false }, async (rig) => {
       rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
       rig.sandbox.faults.add({ on: 'target acc_2', do: 'fail', nth: '1-2' });
       const handle = await rig.release({ ...short, announce: twoAccounts });
@@ -101,7 +101,7 @@ describe('an announcement', () => {
   it.concurrent.each(drawn(['success', 'posted', 'live', 'sent', 'upper-case'] as const, 1, 3))(
     'is out where the service says so by the word %s',
     (word) =>
-      withRig({ sandbox: { readings: { 'target-words': word } } }, async (rig) => {
+      withRig({ callbacks: false, sandbox: { readings: { 'target-words': word } } }, async (rig) => {
         const handle = await rig.release({ ...short, announce: twoAccounts });
         expect((await handle.result()).state).toBe('done');
         expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_1', 'acc_2']);
@@ -109,14 +109,17 @@ describe('an announcement', () => {
   );
 
   concurrentlyAtNight('that is retried is not failed because it still reads so', () =>
-    withRig({ sandbox: { readings: { 'retried-target': 'failed-first' } } }, async (rig) => {
-      rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
-      const handle = await rig.release({ ...short, announce: twoAccounts });
-      await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
-      await rig.resolve(handle, 'retry');
-      expect((await handle.result()).state).toBe('done');
-      expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_1', 'acc_2']);
-    }),
+    withRig(
+      { callbacks: false, sandbox: { readings: { 'retried-target': 'failed-first' } } },
+      async (rig) => {
+        rig.sandbox.faults.add({ on: 'target acc_1', do: 'fail' });
+        const handle = await rig.release({ ...short, announce: twoAccounts });
+        await rig.reached(handle, ({ state }) => state === 'partial', 'one account is left');
+        await rig.resolve(handle, 'retry');
+        expect((await handle.result()).state).toBe('done');
+        expect(publicationsOf(rig.sandbox, await rig.status(handle))).toEqual(['acc_1', 'acc_2']);
+      },
+    ),
   );
 
   it.concurrent('is left to the service to publish at its time', () =>
@@ -144,22 +147,24 @@ describe('an announcement', () => {
     }),
   );
 
-  it.concurrent('of which nothing tells whether it is out is taken for live where a person has looked', () =>
-    withRig({ skipTime: true, callbacks: false }, async (rig) => {
-      rig.sandbox.faults.add({ on: publishPost, do: 'reset', nth: 'all' });
-      const handle = await rig.release({ ...short, announce: twoAccounts });
-      const { problem } = await rig.parked(handle);
-      expect(problem?.code).toBe('not_started');
-      await rig.resolve(handle, 'live');
-      const { state, announcement, decisions } = await handle.result();
-      expect(state).toBe('done');
-      expect(decisions).toMatchObject([{ by: 'tester', what: 'resolve live' }]);
-      // The platform said nothing.
-      expect(announcement?.targets).toMatchObject([
-        { accountId: 'acc_1', status: 'published', message: null },
-        { accountId: 'acc_2', status: 'published', message: null },
-      ]);
-    }),
+  concurrentlyAtNight(
+    'of which nothing tells whether it is out is taken for live where a person has looked',
+    () =>
+      withRig({ skipTime: true, callbacks: false }, async (rig) => {
+        rig.sandbox.faults.add({ on: publishPost, do: 'reset', nth: 'all' });
+        const handle = await rig.release({ ...short, announce: twoAccounts });
+        const { problem } = await rig.parked(handle);
+        expect(problem?.code).toBe('not_started');
+        await rig.resolve(handle, 'live');
+        const { state, announcement, decisions } = await handle.result();
+        expect(state).toBe('done');
+        expect(decisions).toMatchObject([{ by: 'tester', what: 'resolve live' }]);
+        // The platform said nothing.
+        expect(announcement?.targets).toMatchObject([
+          { accountId: 'acc_1', status: 'published', message: null },
+          { accountId: 'acc_2', status: 'published', message: null },
+        ]);
+      }),
   );
 
   it.concurrent('that cannot be looked for after a lost reply may be out, which is for a person to say', () =>
@@ -198,8 +203,8 @@ describe('an announcement', () => {
       }),
   );
 
-  it.concurrent('that is refused for good on one account goes out on the others', () =>
-    withRig({}, async (rig) => {
+  concurrentlyAtNight('that is refused for good on one account goes out on the others', () =>
+    withRig({ callbacks: false }, async (rig) => {
       rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'needs_reauth' });
       rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'invalid_input', nth: 2 });
       const handle = await rig.release({ ...short, announce: twoAccounts });
@@ -252,7 +257,7 @@ describe('quiet hours', () => {
   );
 
   concurrentlyAtNight('an announcement whose own time lies in quiet hours waits for their end', () =>
-    withRig({ config: quietNow() }, async (rig) => {
+    withRig({ callbacks: false, config: quietNow() }, async (rig) => {
       const at = new Date(Date.now() + HOUR_MS).toISOString();
       const handle = await rig.release({ ...short, announce: { ...announce, at } });
       const { hold } = await quiet(rig, handle);
@@ -262,7 +267,7 @@ describe('quiet hours', () => {
   );
 
   it.concurrent('a person who sets its time, and says why, has it announced in quiet hours', () =>
-    withRig({ config: quietNow() }, async (rig) => {
+    withRig({ callbacks: false, config: quietNow() }, async (rig) => {
       const handle = await rig.release(short);
       await quiet(rig, handle);
       const now = new Date().toISOString();
@@ -278,7 +283,7 @@ describe('quiet hours', () => {
   );
 
   concurrentlyAtNight('an announcement that is taken away in quiet hours holds nothing up', () =>
-    withRig({ config: quietNow() }, async (rig) => {
+    withRig({ callbacks: false, config: quietNow() }, async (rig) => {
       const handle = await rig.release(short);
       await quiet(rig, handle);
       await handle.executeUpdate(amendUpdate, { args: [{ by: 'olga', amendment: { announce: null } }] });

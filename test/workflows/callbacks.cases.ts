@@ -269,15 +269,19 @@ describe('the gateway', () => {
       },
     );
 
-    it('tells how many releases are in which state, and how long a review has waited', async () => {
+    it('is ready, and tells how many releases are in which state, how long a review has waited, and a callback', async () => {
       const handle = await rig.release();
-      const { waitingFor } = await rig.waitingForTerms(handle);
+      const { waitingFor, taskId } = await rig.waitingForTerms(handle);
       const mine = `WorkflowId = '${handle.workflowId}' AND LocreleaseWaiting = 'terms'`;
       await until(
         'Temporal finds it waiting',
         async () => (await rig.client.workflow.count(mine)).count === 1,
       );
+      for (let time = 0; time < 10; time += 1) {
+        await sendCallback(addressOf(handle), { event: 'lqaBatch', taskId });
+      }
 
+      expect((await fetch(`${gatewayUrl()}/readyz`)).status).toBe(200);
       const waitedSeconds = (Date.now() - Date.parse(waitingFor?.since ?? '')) / 1000;
       const text = await metrics();
 
@@ -289,17 +293,8 @@ describe('the gateway', () => {
         ([, state]) => state,
       );
       expect(states).toEqual([...releaseStates]);
-    });
-
-    it('tells how long it took to answer callbacks', async () => {
-      const handle = await rig.release();
-      const { taskId } = await rig.waitingForTerms(handle);
-      for (let time = 0; time < 50; time += 1) {
-        await sendCallback(addressOf(handle), { event: 'lqaBatch', taskId });
-      }
-      const text = await metrics();
       const total = sample(text, 'locrelease_callback_duration_seconds_count');
-      expect(total).toBeGreaterThanOrEqual(50);
+      expect(total).toBeGreaterThanOrEqual(10);
       expect(sample(text, 'locrelease_callback_duration_seconds_bucket{le="+Inf"}')).toBe(total);
       expect(sample(text, 'locrelease_callback_duration_seconds_sum')).toBeGreaterThan(0);
     });
@@ -320,10 +315,6 @@ describe('the gateway', () => {
         stderr: expect.stringMatching(/ waiting, confirm[^]* done/) as string,
       });
       requests.mockRestore();
-    });
-
-    it('is ready', async () => {
-      expect((await fetch(`${gatewayUrl()}/readyz`)).status).toBe(200);
     });
   });
 });

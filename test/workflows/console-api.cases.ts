@@ -32,7 +32,7 @@ let gateway: Gateway;
 const people: Partial<Record<OperatorName, Person>> = {};
 
 beforeAll(async () => {
-  rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+  rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms' });
   gateway = await startConsole(rig.client, readConfig(rig.env({ GATEWAY_PORT: '0' }), rig.directory), {
     fourEyes: true,
     console: { environment: 'staging', temporalUi: 'https://temporal.example/', proxy: null },

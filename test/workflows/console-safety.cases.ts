@@ -46,7 +46,7 @@ const proxied = (addresses: string[]): Partial<Config> => ({
 });
 
 beforeAll(async () => {
-  rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+  rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms' });
   pageDirectory = await mkdtemp(join(tmpdir(), 'locrelease-page-'));
   await writeFile(join(pageDirectory, 'index.html'), '<!doctype html><title>page</title>');
   await writeFile(join(pageDirectory, 'app-A1B2C3D4.js'), 'console.log("page")');
@@ -270,16 +270,13 @@ describe('the header of a proxy', () => {
     expect(await ask(person, 'POST', path, named)).toEqual([404, 'not_found']);
   });
 
-  it.each(['mallory', '', 'operator, reader', 'Operator', '__proto__'])(
-    'names nobody with %j',
-    async (name) => {
-      const { url } = await another(proxied(['127.0.0.0/8']));
-      expect(await ask(new Person(url), 'GET', '/api/session', { 'x-forwarded-user': name })).toEqual([
-        401,
-        'unsigned',
-      ]);
-    },
-  );
+  it('names nobody with what is not the name of an operator', async () => {
+    const { url } = await another(proxied(['127.0.0.0/8']));
+    for (const name of ['mallory', '', 'operator, reader', 'Operator', '__proto__']) {
+      const answer = await ask(new Person(url), 'GET', '/api/session', { 'x-forwarded-user': name });
+      expect([name, ...answer]).toEqual([name, 401, 'unsigned']);
+    }
+  });
 
   it('tells of TLS, for which the cookie is then kept, only where the proxy is trusted', async () => {
     const attributes = async (url: string) => {
@@ -508,7 +505,7 @@ describe('a body', () => {
 
 describe('when others are away', () => {
   it('no worker: what waits is shown, and what is said is refused without a doubt', async () => {
-    const lonely = await ReleaseRig.start({ minCheckInterval: '200ms', ownWorker: true });
+    const lonely = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ownWorker: true });
     const deserted = await startConsole(
       lonely.client,
       readConfig(lonely.env({ GATEWAY_PORT: '0' }), lonely.directory),

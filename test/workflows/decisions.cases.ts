@@ -20,7 +20,7 @@ const plain: Partial<ReleaseFile> = {
 describe('a decision on a release that cannot go on', () => {
   let rig: ReleaseRig;
   beforeEach(async () => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms' });
+    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms' });
   });
   afterEach(() => rig.close());
 
@@ -75,7 +75,7 @@ describe('a decision on a release that cannot go on', () => {
     expect(Date.parse(decisions[0]?.at ?? '')).toBeGreaterThanOrEqual(before - 1000);
   });
 
-  it('retries with an account that was authorized again', async () => {
+  itAtNight('retries with an account that was authorized again', async () => {
     const handle = await rig.release({ ...plain, announce: { accounts: ['acc_3'], text: '{name} is out.' } });
     const { problem } = await rig.parked(handle);
     expect(problem?.message).toContain('The authorization of account acc_3 (@sandboxgames) has expired');
@@ -168,30 +168,33 @@ describe('a decision on a release that cannot go on', () => {
     expect(record.decisions.map(({ what }) => what)).toEqual(['resolve retry', 'resolve skip']);
   });
 
-  it('is not asked for where the minimum of the language is waived, and the waiver is on record', async () => {
-    const waiver = { language: 'ja', by: 'olga', reason: 'one is empty on purpose', until: '2100-01-01' };
-    const handle = await rig.release(
-      {
-        ...plain,
-        export: {
-          template: 'tpl-1a2b3c4d',
-          directory: rig.directory,
-          minimumComplete: { ja: 90 },
-          waivers: [waiver],
+  itAtNight(
+    'is not asked for where the minimum of the language is waived, and the waiver is on record',
+    async () => {
+      const waiver = { language: 'ja', by: 'olga', reason: 'one is empty on purpose', until: '2100-01-01' };
+      const handle = await rig.release(
+        {
+          ...plain,
+          export: {
+            template: 'tpl-1a2b3c4d',
+            directory: rig.directory,
+            minimumComplete: { ja: 90 },
+            waivers: [waiver],
+          },
         },
-      },
-      [
-        { string_id: 'greeting', content: 'Hello' },
-        { string_id: 'empty', content: '' },
-      ],
-    );
-    const record = await handle.result();
-    expect(record.state).toBe('done');
-    expect(record.completeness).toContainEqual({ language: 'ja', percent: 50, missing: 1 });
-    expect(record.decisions).toMatchObject([
-      { by: 'olga', what: 'waive the minimum of ja until 2100-01-01', why: waiver.reason },
-    ]);
-  });
+        [
+          { string_id: 'greeting', content: 'Hello' },
+          { string_id: 'empty', content: '' },
+        ],
+      );
+      const record = await handle.result();
+      expect(record.state).toBe('done');
+      expect(record.completeness).toContainEqual({ language: 'ja', percent: 50, missing: 1 });
+      expect(record.decisions).toMatchObject([
+        { by: 'olga', what: 'waive the minimum of ja until 2100-01-01', why: waiver.reason },
+      ]);
+    },
+  );
 
   it('goes on without late languages whose translation failed', async () => {
     rig.sandbox.faults.add({ on: 'work supplement', do: 'fail', nth: 'all', reason: 'no translator' });

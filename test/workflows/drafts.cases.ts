@@ -19,6 +19,7 @@ let gateway: Gateway;
 let operator: Person;
 beforeAll(async () => {
   rig = await ReleaseRig.start({
+    callbacks: false,
     minCheckInterval: '200ms',
     config: { policies: { fourEyes: true } },
   });

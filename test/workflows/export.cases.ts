@@ -23,7 +23,7 @@ describe('an export that the service gives up on after its five minutes', () => 
   const gaveUp = { on: 'POST /export/ini', do: 'refuse', code: 504, message: 'export timed out' } as const;
 
   it('is made again by halves of the languages', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     rig.sandbox.faults.add(gaveUp);
     const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
     await handle.result();
@@ -43,7 +43,7 @@ describe('an export that the service gives up on after its five minutes', () => 
   });
 
   it('is halved down to one language, and no further: then a person decides', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     const mend = rig.sandbox.faults.add({ ...gaveUp, nth: 'all' });
     const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
     const { stage, problem } = await rig.parked(handle);
@@ -78,7 +78,7 @@ itAtNight('an export by halves leaves no file of the one before it', async () =>
 
 describe('an export that waits for a language which only the project has', () => {
   const start = async (): Promise<Awaited<ReturnType<ReleaseRig['release']>>> => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     const handle = await rig.release({
       ...unreviewed,
       ...exportTo({ languages: ['ja', 'fr'], minimumComplete: { fr: 100 } }),
@@ -98,7 +98,7 @@ describe('an export that waits for a language which only the project has', () =>
     expect(rig.sandbox.journal.find({ subject: 'POST /tasks/supplement-translate' })).toHaveLength(2);
   });
 
-  it('goes on without it', async () => {
+  itAtNight('goes on without it', async () => {
     const handle = await start();
     const amendment = { withoutLanguages: ['fr'] };
     await handle.executeUpdate(amendUpdate, { args: [{ by: 'olga', amendment }] });
@@ -206,7 +206,7 @@ describe('a file of which nothing can be used', () => {
       1,
     ),
   )('parks the release: %s', async (_what, body, percent) => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     exportsAre(body);
     const handle = await rig.release(
       { ...unreviewed, targetLanguages: ['ja'], supplementLanguages: [], ...exportTo({}) },
@@ -227,7 +227,7 @@ describe('a file of which nothing can be used', () => {
   });
 
   it('parks the release where it is shorter than the service told, and lacks texts', async () => {
-    rig = await ReleaseRig.start({ skipTime: true });
+    rig = await ReleaseRig.start({ skipTime: true, callbacks: false });
     exportsAre('[ja]\nmenu.start=x\n', { file_size: 40 });
     const handle = await rig.release(
       { ...unreviewed, targetLanguages: ['ja'], supplementLanguages: [], ...exportTo({}) },
@@ -240,7 +240,7 @@ describe('a file of which nothing can be used', () => {
   });
 
   it('is told and no more, where the release does not publish what would be in it', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     exportsAre('[ja]\nmenu.stop=x\n');
     const handle = await rig.release(
       { ...unreviewed, targetLanguages: ['ja'], supplementLanguages: [], publish: false, ...exportTo({}) },
@@ -254,7 +254,7 @@ describe('a file of which nothing can be used', () => {
   });
 
   it('is kept where its size was told otherwise too, and that is told', async () => {
-    rig = await ReleaseRig.start({ skipTime: true });
+    rig = await ReleaseRig.start({ skipTime: true, callbacks: false });
     rig.sandbox.faults.add({ on: 'GET /download', do: 'garbage', nth: 'all' });
     const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
     const { problem, export: exported, warnings } = await rig.parked(handle);
@@ -272,7 +272,7 @@ describe('a file that has more than the release', () => {
   it.each(drawn(['escape', 'no-escape'] as const, 1, 2))(
     'is complete, and no string has the text of another (%s)',
     async (escape) => {
-      rig = await ReleaseRig.start();
+      rig = await ReleaseRig.start({ callbacks: false });
       const { strings } = rig.sandbox.localization.project('sandbox');
       for (const string_id of ['aaa', 'intro.title', 'Outro_2', 'zzz']) {
         const text = `of another release\nx = 1\nand ${string_id}`;
@@ -297,7 +297,7 @@ describe('a file that has more than the release', () => {
   );
 
   it('has its languages and keys under other names, its size and its mode as they were not told', async () => {
-    rig = await ReleaseRig.start({ skipTime: true });
+    rig = await ReleaseRig.start({ skipTime: true, callbacks: false });
     exportsAre('[zh-Hans]\nMENU.START=一\n[ja]\nmenu.start=二\n[de]\nmenu.start=Drei\n', {
       file_size: 7,
       escape_mode: 'NO_ESCAPE',
@@ -327,8 +327,8 @@ describe('a file that has more than the release', () => {
     ]);
   });
 
-  it('is read in the mode that was asked for where the reply names none', async () => {
-    rig = await ReleaseRig.start({ skipTime: true });
+  itAtNight('is read in the mode that was asked for where the reply names none', async () => {
+    rig = await ReleaseRig.start({ skipTime: true, callbacks: false });
     exportsAre('[ja]\nmenu.start=one\\ntwo\n');
     const handle = await rig.release(
       {
@@ -350,7 +350,7 @@ describe('a file that has more than the release', () => {
 describe('a release that does not say which languages are exported', () => {
   /** With a text in French, which the release has not. */
   const exportBy = async (languages: readonly string[]) => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     const { templates, strings } = rig.sandbox.localization.project('sandbox');
     Object.assign(templates.get('project_strings')?.get('tpl-1a2b3c4d') ?? {}, { languages });
     strings.set('other', { string_id: 'other', content: 'Yes', translations: { fr: 'Mais oui' } });
@@ -382,7 +382,7 @@ describe('a release that does not say which languages are exported', () => {
 
 describe('files that cannot be had', () => {
   it('are put before a person once new links have not helped', async () => {
-    rig = await ReleaseRig.start({ skipTime: true });
+    rig = await ReleaseRig.start({ skipTime: true, callbacks: false });
     const mend = rig.sandbox.faults.add({ on: 'GET /download', do: 'refuse', code: 404, nth: 'all' });
     const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
     const { problem } = await rig.parked(handle);
@@ -394,7 +394,7 @@ describe('files that cannot be had', () => {
   });
 
   it('stop the release before anything is paid for where they could never be put in place', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     const handle = await rig.release({ ...unreviewed, ...exportTo({ directory: '/proc/1/out' }) });
     const { problem, taskId } = await rig.parked(handle);
     expect({ code: problem?.code, taskId }).toEqual({ code: 'preflight', taskId: null });
@@ -404,7 +404,7 @@ describe('files that cannot be had', () => {
   });
 
   it('replace no file that an export has not written', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     const path = join(rig.directory, 'out', 'game.ini');
     await mkdir(dirname(path));
     await writeFile(path, 'greeting=Mine\n');
@@ -422,7 +422,7 @@ describe('files that cannot be had', () => {
   });
 
   itAtNight('are kept where the directory cannot be written', async () => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     const directory = join(rig.directory, 'out');
     await writeFile(directory, 'a file');
     const handle = await rig.release({ ...unreviewed, ...exportTo({}) });
@@ -449,7 +449,7 @@ describe('a language that is in no file', () => {
       9,
     ),
   )('parks the release, and is not announced: %s', async (_what, body, missing) => {
-    rig = await ReleaseRig.start();
+    rig = await ReleaseRig.start({ callbacks: false });
     exportsAre(body);
     const text = 'Out in {languages}.';
     const announce = { accounts: ['acc_1'], text };

@@ -52,7 +52,7 @@ describe('what other clients send to a release', () => {
   afterEach(() => rig.close());
 
   const start = async (options: RigOptions = {}): Promise<void> => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms', ...options });
+    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ...options });
   };
   const foreigner = (): Client =>
     new Client({

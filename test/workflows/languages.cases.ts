@@ -21,7 +21,7 @@ describe('languages that are asked for late', () => {
   afterEach(() => rig.close());
 
   const start = async (options: RigOptions = {}): Promise<void> => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms', ...options });
+    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ...options });
   };
   const add = (handle: ReleaseHandle, ...languages: string[]) =>
     handle.executeUpdate(addLanguagesUpdate, { args: [{ by: 'olga', languages }] });
@@ -46,27 +46,22 @@ describe('languages that are asked for late', () => {
     for (const account of ['acc_1', 'acc_2']) expect(effectsOf(`publish ${account}`)).toHaveLength(1);
   }
 
-  it('join those of the release file where these have still to come', async () => {
+  it('join those of the release file where these have still to come, each once, and only languages', async () => {
     await start();
     const handle = await rig.release();
     await rig.waitingForTerms(handle);
-    expect(await add(handle, 'fr')).toEqual({ added: ['fr'] });
+    expect(await refusalOf(add(handle, 'fr', 'Klingon!'))).toMatch(/languages\.1: must be a language code/);
+    expect(await refusalOf(add(handle))).toContain('languages');
+    expect(await add(handle, 'ja', 'ko')).toEqual({ added: [] });
+    expect((await rig.status(handle)).decisions).toEqual([]);
+    expect(await add(handle, 'fr', 'fr', 'ja')).toEqual({ added: ['fr'] });
+    expect(await add(handle, 'fr')).toEqual({ added: [] });
     await handle.signal('confirmTerms');
     const record = await handle.result();
     await expectReleasedOnce(record, ['zh-cn', 'ja', 'ko', 'fr']);
     expect(supplements()).toEqual(['ko, fr']);
     expect(effectsOf('POST /tasks/publish')).toHaveLength(1);
     expect(record.decisions[0]).toMatchObject({ by: 'olga', what: 'add languages fr', why: null });
-  });
-
-  it('are a normal answer where they are known already, and nothing is done', async () => {
-    await start();
-    const handle = await rig.release();
-    await rig.waitingForTerms(handle);
-    expect(await add(handle, 'ja', 'ko')).toEqual({ added: [] });
-    expect(await add(handle, 'fr', 'fr', 'ja')).toEqual({ added: ['fr'] });
-    expect(await add(handle, 'fr')).toEqual({ added: [] });
-    expect(await rig.status(handle)).toMatchObject({ decisions: [{ what: 'add languages fr' }] });
   });
 
   itAtNight('wait for the supplement that is under way, and get one of their own', async () => {
@@ -148,15 +143,6 @@ describe('languages that are asked for late', () => {
     expect(problem?.message).toContain('xx');
     await handle.executeUpdate(resolveUpdate, { args: [{ by: 'olga', action: 'skip' }] });
     expect(await handle.result()).toMatchObject({ state: 'done', languages: ['zh-cn', 'ja'] });
-  });
-
-  it('are refused where they are no languages', async () => {
-    await start();
-    const handle = await rig.release();
-    await rig.waitingForTerms(handle);
-    expect(await refusalOf(add(handle, 'fr', 'Klingon!'))).toMatch(/languages\.1: must be a language code/);
-    expect(await refusalOf(add(handle))).toContain('languages');
-    expect((await rig.status(handle)).decisions).toEqual([]);
   });
 
   it('let a release that has ended go on with the same task, and nothing else is done again', async () => {

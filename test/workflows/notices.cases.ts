@@ -102,7 +102,7 @@ describe('what is told of a release', () => {
     }),
   );
 
-  it.concurrent('is that it was cancelled, and what cannot be undone', () =>
+  concurrentlyAtNight('is that it was cancelled, and what cannot be undone', () =>
     withNoticeRig({}, async ({ rig, hook }) => {
       const handle = await rig.release(reviewOnly);
       await rig.waitingForTerms(handle);

@@ -106,7 +106,7 @@ describe('a release that goes on', () => {
     }),
   );
 
-  it.concurrent('offers only what is possible where a person must decide', () =>
+  concurrentlyAtNight('offers only what is possible where a person must decide', () =>
     withRig(quick, async (rig) => {
       rig.sandbox.faults.add({ on: 'work translate', do: 'fail', reason: 'no capacity' });
       const handle = await rig.release({ ...reviewOnly, terms: { scan: false } });
@@ -212,7 +212,7 @@ describe('without a worker', () => {
 });
 
 describe('a run that was ended from outside', () => {
-  it.concurrent('by terminating it has failed, and says why and what was paid for', () =>
+  concurrentlyAtNight('by terminating it has failed, and says why and what was paid for', () =>
     withRig(quick, async (rig) => {
       const handle = await rig.release();
       const { taskId } = await rig.waitingForTerms(handle);
@@ -256,7 +256,7 @@ describe('a run that was ended from outside', () => {
     }),
   );
 
-  it.concurrent('by cancelling it is cancelled', () =>
+  concurrentlyAtNight('by cancelling it is cancelled', () =>
     withRig(quick, async (rig) => {
       const handle = await rig.release();
       await rig.waitingForTerms(handle);

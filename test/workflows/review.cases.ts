@@ -26,7 +26,7 @@ import { refusalOf } from '../support/refusal';
 import { until } from '../support/until';
 import { expectDoneOnce } from './invariants';
 import { quickPace, ReleaseRig, reviewOnly, type ReleaseHandle, type RigOptions } from './release-rig';
-import { itAtNight } from '../support/nightly';
+import { drawn, itAtNight } from '../support/nightly';
 
 const DAY_MS = 86_400_000;
 /** Ends when the sandbox's clock is moved. */
@@ -37,7 +37,7 @@ describe('a term review', () => {
   afterEach(() => rig.close());
 
   const start = async (options: RigOptions = {}): Promise<void> => {
-    rig = await ReleaseRig.start({ minCheckInterval: '200ms', ...options });
+    rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ...options });
   };
   const edit = (handle: ReleaseHandle, termId: string, change: TermEdit, by = 'olga') =>
     handle.executeUpdate(editTermsUpdate, { args: [{ by, termIds: [termId], edit: change }] });
@@ -110,7 +110,7 @@ describe('a term review', () => {
     expect(await reviewed(await rig.status(handle))).toEqual(others);
   });
 
-  it('refuses a term that is not on the list, and changes nothing', async () => {
+  it('refuses what cannot be done with the reason, changes nothing by it, and goes on', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
@@ -126,21 +126,24 @@ describe('a term review', () => {
     for (const refusal of refusals) expect(refusal).toMatch(/no term tt_absent\. Nothing was changed/);
     expect(effectsOf('POST /tasks/terms/update')).toEqual([]);
     expect(effectsOf('POST /tasks/terms/delete')).toEqual([]);
-    expect((await rig.status(handle)).terms).toEqual(opened.terms);
-  });
 
-  it('answers with the reason of the service where that does not take an edit, and goes on', async () => {
-    await start();
+    // What the service does not take is told in its words.
     rig.sandbox.faults.add({ on: 'POST /tasks/terms/update', do: 'refuse', code: 403, message: 'not yours' });
-    const handle = await rig.release(reviewOnly);
-    const opened = await rig.waitingForTerms(handle);
     const id = await termId(opened, 'Elder Mira');
-    expect(await refusalOf(edit(handle, id, { score: 1 }))).toContain('not yours');
-    await edit(handle, id, { score: 1 });
+    expect(await refusalOf(edit(handle, id, { score: 1 }, 'ivan'))).toContain('not yours');
+    expect((await rig.status(handle)).terms).toEqual(opened.terms);
+    const { digest } = await edit(handle, id, { score: 1 }, 'ivan');
     expect(atService(opened).find((term) => term.id === id)?.glossary_score).toBe(1);
+
+    // Whoever opened the list before that has not seen it.
+    const seen = opened.terms?.digest ?? '';
+    expect(await refusalOf(confirm(handle, { digest: seen }))).toContain('have changed');
+    expect(confirmations()).toEqual([]);
+    expect(await confirm(handle, { digest })).toEqual({ outcome: 'confirmed' });
+    expect((await handle.result()).state).toBe('done');
   });
 
-  it('lets the edits of two operators go in turn, so that none is lost', async () => {
+  it('lets the edits of two operators go in turn, so that none is lost, and takes their two confirmations for one', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
@@ -155,8 +158,10 @@ describe('a term review', () => {
     expect(list.map(({ note, translations }) => [note, translations.ja])).toEqual(
       ids.map((_, n) => [`olga ${n}`, `ivan ${n}`]),
     );
-    await confirm(handle);
+    const outcomes = await Promise.all([confirm(handle, { by: 'olga' }), confirm(handle, { by: 'ivan' })]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already-confirmed', 'confirmed']);
     expect((await handle.result()).termChanges).toEqual({ olga: ids.length, ivan: ids.length });
+    expect(confirmations()).toHaveLength(1);
   });
 
   it('lets an edit that is under way reach the service before a confirmation by signal does', async () => {
@@ -174,39 +179,30 @@ describe('a term review', () => {
     expect(confirmedAt - Date.parse(answeredAt)).toBeGreaterThanOrEqual(1500);
   });
 
-  it('refuses a confirmation of a list that has been edited since it was opened', async () => {
-    await start();
-    const handle = await rig.release(reviewOnly);
-    const opened = await rig.waitingForTerms(handle);
-    const seen = opened.terms?.digest ?? '';
-    const { digest } = await edit(handle, await termId(opened, 'Elder Mira'), { score: 2 }, 'ivan');
-    expect(await refusalOf(confirm(handle, { digest: seen }))).toContain('have changed');
-    expect(confirmations()).toEqual([]);
-    expect(await confirm(handle, { digest })).toEqual({ outcome: 'confirmed' });
-    expect((await handle.result()).state).toBe('done');
-  });
+  itAtNight(
+    'refuses a confirmation of a list that has changed at the service, and then shows the new one',
+    async () => {
+      await start();
+      const handle = await rig.release(reviewOnly);
+      const opened = await rig.waitingForTerms(handle);
+      const service = clientOf(rig.sandbox.url, {
+        appKey: 'sandbox-app-key',
+        appSecret: new Secret('sandbox-app-secret'),
+      });
+      const id = await termId(opened, 'Elder Mira');
+      await service.updateTaskTerm({ task_id: opened.taskId ?? '', id, category: 'Villain' });
+      await service.close();
 
-  it('refuses a confirmation of a list that has changed at the service, and then shows the new one', async () => {
-    await start();
-    const handle = await rig.release(reviewOnly);
-    const opened = await rig.waitingForTerms(handle);
-    const service = clientOf(rig.sandbox.url, {
-      appKey: 'sandbox-app-key',
-      appSecret: new Secret('sandbox-app-secret'),
-    });
-    const id = await termId(opened, 'Elder Mira');
-    await service.updateTaskTerm({ task_id: opened.taskId ?? '', id, category: 'Villain' });
-    await service.close();
+      expect(await refusalOf(confirm(handle))).toContain('have changed');
+      const changed = await rig.status(handle);
+      expect(changed.terms?.digest).not.toBe(opened.terms?.digest);
+      expect((await reviewed(changed)).find((term) => term.id === id)?.category).toBe('Villain');
+      expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
+      expect((await handle.result()).state).toBe('done');
+    },
+  );
 
-    expect(await refusalOf(confirm(handle))).toContain('have changed');
-    const changed = await rig.status(handle);
-    expect(changed.terms?.digest).not.toBe(opened.terms?.digest);
-    expect((await reviewed(changed)).find((term) => term.id === id)?.category).toBe('Villain');
-    expect(await confirm(handle)).toEqual({ outcome: 'confirmed' });
-    expect((await handle.result()).state).toBe('done');
-  });
-
-  it('reads the list anew on request', async () => {
+  itAtNight('reads the list anew on request', async () => {
     await start();
     const handle = await rig.release(reviewOnly);
     const opened = await rig.waitingForTerms(handle);
@@ -214,16 +210,6 @@ describe('a term review', () => {
     const sheet = await handle.executeUpdate(refreshTermsUpdate, { args: [{ by: 'olga' }] });
     expect(sheet.total).toBe((opened.terms?.total ?? 0) - 1);
     expect((await rig.status(handle)).terms).toEqual(sheet);
-  });
-
-  it('takes two confirmations at once for one', async () => {
-    await start();
-    const handle = await rig.release(reviewOnly);
-    await rig.waitingForTerms(handle);
-    const outcomes = await Promise.all([confirm(handle, { by: 'olga' }), confirm(handle, { by: 'ivan' })]);
-    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already-confirmed', 'confirmed']);
-    await handle.result();
-    expect(rig.sandbox.journal.find({ subject: 'POST /tasks/confirm-terms' })).toHaveLength(1);
   });
 
   it('takes the first of a confirmation and a rejection at once, and tells the other', async () => {
@@ -267,10 +253,34 @@ describe('a term review', () => {
     expect(await refusalOf(edit(handle, 'tt_1', { score: 1 }))).toBe(tooEarly);
   });
 
-  it('ends as rejected with the reason, and nothing was translated', async () => {
+  it('shows what it waits for and until when, and ends as rejected with the reason, and nothing was translated', async () => {
     await start();
-    const handle = await rig.release();
-    await rig.waitingForTerms(handle);
+    const before = Date.now();
+    const handle = await rig.release({ terms: { deadline: '3 days' } });
+    const waiting = await rig.waitingForTerms(handle);
+    const { since = '', dueAt } = waiting.waitingFor ?? {};
+    expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(dueAt ?? '') - Date.parse(since)).toBe(3 * DAY_MS);
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      stage: 'confirm',
+      waitingFor: { kind: 'terms' },
+      terms: { total: (await reviewed(waiting)).length },
+      progress: null,
+      decisions: [],
+      problem: null,
+    });
+    expect(waiting.stages.map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+      'waiting',
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+    ]);
     expect(await refusalOf(reject(handle, '  '))).toContain('reason: must say why');
     expect(await reject(handle, 'Mira is a man', 'ivan')).toEqual({ outcome: 'rejected' });
 
@@ -390,10 +400,16 @@ describe('a term review', () => {
     expect(confirmations()).toHaveLength(1);
   });
 
-  it.each<[string, ReleaseFile['terms']]>([
-    ['the service applies what it finds', { confirmation: 'automatic' }],
-    ['there is no scan', { scan: false }],
-  ])('is left out where %s', async (_why, terms) => {
+  it.each(
+    drawn<[string, ReleaseFile['terms']]>(
+      [
+        ['the service applies what it finds', { confirmation: 'automatic' }],
+        ['there is no scan', { scan: false }],
+      ],
+      1,
+      1,
+    ),
+  )('is left out where %s', async (_why, terms) => {
     await start({ sandbox: { pace: slowTranslation } });
     const handle = await rig.release({ ...reviewOnly, terms });
     await rig.reached(handle, ({ stage }) => stage === 'translate', 'the translation goes on');
@@ -403,36 +419,6 @@ describe('a term review', () => {
     expect(record).toMatchObject({ state: 'done', decisions: [], waitingFor: null });
     expect(record.stages[2]).toMatchObject({ name: 'confirm', state: 'skipped' });
     expect(confirmations()).toEqual([]);
-  });
-
-  it('shows what it waits for, since when and until when', async () => {
-    await start();
-    const before = Date.now();
-    const handle = await rig.release({ ...reviewOnly, terms: { deadline: '3 days' } });
-    const status = await rig.waitingForTerms(handle);
-    const { since = '', dueAt } = status.waitingFor ?? {};
-    expect(Date.parse(since)).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(since)).toBeLessThanOrEqual(Date.now());
-    expect(Date.parse(dueAt ?? '') - Date.parse(since)).toBe(3 * DAY_MS);
-    expect(status).toMatchObject({
-      state: 'waiting',
-      stage: 'confirm',
-      waitingFor: { kind: 'terms' },
-      terms: { total: (await reviewed(status)).length },
-      progress: null,
-      decisions: [],
-      problem: null,
-    });
-    expect(status.stages.map(({ state }) => state)).toEqual([
-      'done',
-      'done',
-      'waiting',
-      'pending',
-      'pending',
-      'pending',
-      'pending',
-      'pending',
-    ]);
   });
 
   itAtNight('carries 1,200 terms, and no event of its history is large', async () => {
@@ -481,7 +467,7 @@ describe('a review that outgrows its history', () => {
   const reviewed = async ({ terms }: ReleaseStatus): Promise<SheetTerm[]> =>
     terms === null ? [] : readSheet(rig.store, terms);
 
-  it('goes on in a new one with every edit, decision, delivery and its deadline', async () => {
+  itAtNight('goes on in a new one with every edit, decision, delivery and its deadline', async () => {
     const handle = await rig.release();
     const opened = await rig.waitingForTerms(handle);
     const callback = { deliveryId: 'delivery-1', event: 'task.failed', taskId: opened.taskId ?? '' };

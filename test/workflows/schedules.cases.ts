@@ -296,7 +296,7 @@ describe('a schedule', () => {
   let project: Project;
 
   async function start(release: Partial<ReleaseFile> = {}, options: RigOptions = {}): Promise<void> {
-    rig = await ReleaseRig.start(options);
+    rig = await ReleaseRig.start({ callbacks: false, ...options });
     project = new Project(rig, rig.project, release);
   }
 

@@ -149,7 +149,7 @@ describe('publishing a task', () => {
   );
 
   it.concurrent('finds the job whose reply was lost, and does not ask again', () =>
-    withRig({ ...realTime, worker: true }, async (rig) => {
+    withRig(realTime, async (rig) => {
       const taskId = await translatedTask(rig);
       const before = await done(rig, { kind: 'publish', project: rig.project, taskId });
       rig.sandbox.faults.add({ on: 'POST /tasks/publish', do: 'lose-reply' });

@@ -94,7 +94,7 @@ describe('a task status', () => {
     await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed: false });
   });
 
-  it('of waiting_confirmation asks an operator', async () => {
+  itAtNight('of waiting_confirmation asks an operator', async () => {
     rig = await startRig();
     const handle = await rig.release();
     expect(await rig.waitingForTerms(handle)).toMatchObject({ stage: 'confirm', state: 'waiting' });

@@ -53,7 +53,7 @@ describeThere('at a terminal', () => {
     expect((await run(['terms', 'restore', id, 'Elder Mira'])).code).toBe(0);
   });
 
-  it.each(drawn([ENTER, `n${ENTER}`, `no${ENTER}`, `yess${ENTER}`, CTRL_C, CTRL_D], 2, 1))(
+  it.each(drawn([ENTER, `n${ENTER}`, `no${ENTER}`, `yess${ENTER}`, CTRL_C, CTRL_D], 1, 1))(
     'terms confirm shows what it would do, and does nothing after %j',
     async (keys) => {
       const { shown, code } = await run(['terms', 'confirm', id], ['Confirm 2 terms? [y/N] ', keys]);

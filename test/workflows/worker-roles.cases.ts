@@ -36,7 +36,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { address } = server;
-  rig = await ReleaseRig.start({ worker: false, ownWorker: true, minCheckInterval: '50ms', address });
+  rig = await ReleaseRig.start({
+    worker: false,
+    ownWorker: true,
+    callbacks: false,
+    minCheckInterval: '50ms',
+    address,
+  });
 });
 afterEach(async () => {
   await stopWorkers();

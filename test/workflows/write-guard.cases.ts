@@ -38,7 +38,7 @@ it.concurrent(
   'a release that is paused while it waits for its turn does not publish when the turn comes',
   () =>
     withRig(
-      { minCheckInterval: '200ms', sandbox: { pace: { ...quickPace, publishMs: DAY_MS } } },
+      { callbacks: false, minCheckInterval: '200ms', sandbox: { pace: { ...quickPace, publishMs: DAY_MS } } },
       async (rig) => {
         const holder = await rig.release({ ...short, announce: undefined });
         await rig.reached(holder, ({ publishJobId }) => publishJobId !== null, 'another publishes');
@@ -62,7 +62,7 @@ it.concurrent(
 );
 
 it.concurrent('terms that are confirmed in a pause wait for nobody, and reach the service after it', () =>
-  withRig({ minCheckInterval: '200ms' }, async (rig) => {
+  withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
     const handle = await rig.release({ ...short, terms: {}, announce: undefined });
     await rig.waitingForTerms(handle);
     await pause(handle);
@@ -79,7 +79,7 @@ it.concurrent('terms that are confirmed in a pause wait for nobody, and reach th
 it.concurrent(
   'what is held for its time and paused then can be amended after that time, and goes out as amended',
   () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const wrong = 'The wrong text.';
       const handle = await rig.release({ ...short, announce: announce(wrong, ahead(DAY_MS)) });
       await rig.reached(handle, ({ hold }) => hold?.why === 'announcement_time', 'it is held');
@@ -101,7 +101,7 @@ it.concurrent(
 it.concurrent(
   'a call that is only being repeated is called off by a pause, and made anew of what was amended',
   () =>
-    withRig({ minCheckInterval: '200ms' }, async (rig) => {
+    withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       rig.sandbox.faults.add({ on: 'POST /posts', do: 'refuse', code: 500, nth: 'all' });
       const handle = await rig.release({ ...short, announce: announce('The wrong text.') });
       await until('it is tried', () => calls(rig, 'POST /posts').length > 0);
@@ -124,7 +124,7 @@ it.concurrent(
 );
 
 it.concurrent('an announcement that is paused while a daily cap holds it is not made when the cap ends', () =>
-  withRig({ minCheckInterval: '200ms' }, async (rig) => {
+  withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
     const params = { reason: 'daily_publish_cap' };
     rig.sandbox.faults.add({
       on: 'POST /posts/{postId}/publish',
@@ -147,7 +147,7 @@ it.concurrent('an announcement that is paused while a daily cap holds it is not 
 );
 
 it.concurrent('a pause that could not be honoured is refused with the reason', () =>
-  withRig({ minCheckInterval: '200ms' }, async (rig) => {
+  withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
     const at = ahead(3_600_000);
     const handle = await rig.release({ ...short, announce: { ...announce('Later.', at), by: 'service' } });
     await rig.reached(
