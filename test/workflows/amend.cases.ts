@@ -243,7 +243,7 @@ describe('another text, after the announcement failed on an account,', () => {
 });
 
 describe('a language that is added while the announcement is held', () => {
-  concurrentlyAtNight('is translated first, and announced with the others', () =>
+  it.concurrent('is translated first, and announced with the others', () =>
     withRig({ callbacks: false, minCheckInterval: '200ms' }, async (rig) => {
       const handle = await rig.release({
         ...short,

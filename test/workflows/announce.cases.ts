@@ -203,7 +203,7 @@ describe('an announcement', () => {
       }),
   );
 
-  concurrentlyAtNight('that is refused for good on one account goes out on the others', () =>
+  it.concurrent('that is refused for good on one account goes out on the others', () =>
     withRig({ callbacks: false }, async (rig) => {
       rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'needs_reauth' });
       rig.sandbox.faults.add({ on: publishPost, do: 'refuse', code: 'invalid_input', nth: 2 });

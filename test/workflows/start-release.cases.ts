@@ -18,7 +18,6 @@ import { until } from '../support/until';
 import { workbook } from '../support/workbook';
 import { withRig, type ReleaseRig, type RigOptions } from './release-rig';
 import { resolveUpdate } from '../../src/protocol/messages';
-import { concurrentlyAtNight } from '../support/nightly';
 
 const quick: RigOptions = { callbacks: false, minCheckInterval: '200ms' };
 const unscanned = { terms: { scan: false }, supplementLanguages: [], announce: undefined };
@@ -167,7 +166,7 @@ it.concurrent('a release that was announced before it was cancelled is not annou
   }),
 );
 
-concurrentlyAtNight(
+it.concurrent(
   'a check that finds something keeps a release from being started, and holds nobody back from one that runs',
   () =>
     withRig(quick, async (rig) => {
