@@ -1,9 +1,8 @@
 import { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { readConfig } from '../../src/config/config';
 import { publishQueueWorkflowId } from '../../src/domain/release/identity';
 import { noticeRouteWorkflowId } from '../../src/domain/notices/notice';
@@ -23,20 +22,19 @@ import { converterFor } from './test-file';
 
 const [first, second] = [freshKeyText('first'), freshKeyText('second')];
 
-let directory: string;
-/** As the build makes it for encrypted releases. */
-let codePath: string;
+/**
+ * As the build makes it for encrypted releases. It goes with the other bundles: what is made with it is replayed when
+ * all cases of the file are over.
+ */
+const codePath = join(dirname(process.env.LOCRELEASE_TEST_BUNDLE ?? ''), 'encrypted.js');
 beforeAll(async () => {
   const { code } = await bundleWorkflowCode({
     workflowsPath: resolve(__dirname, '../../src/workflows/index.ts'),
     failureConverterPath: failureConverterPath(),
     logger: quietLogger,
   });
-  directory = await mkdtemp(join(tmpdir(), 'locrelease-encrypted-'));
-  codePath = join(directory, 'workflows.js');
   await writeFile(codePath, code);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 let rig: ReleaseRig;
 afterEach(() => rig.close());
