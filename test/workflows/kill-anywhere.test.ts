@@ -62,7 +62,7 @@ it('the activities named here are those of a release', () =>
   }));
 
 describe('a release whose worker is killed', () => {
-  it.concurrent.each(drawn(deaths, 8, 39))(
+  it.concurrent.each(drawn(deaths, 5, 39))(
     'when $when ends as if nothing had been',
     ({ activity, occurrence, moment }) =>
       withRig({ worker: false, minCheckInterval: '3s', config: { assumptions } }, async (rig) => {
