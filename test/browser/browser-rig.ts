@@ -1,4 +1,5 @@
 /** Operators at a real browser, before a real gateway, worker, Temporal server and sandbox. */
+import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright-core';
 import { readConfig, type Config } from '../../src/config/config';
 import type { Gateway } from '../../src/gateway/gateway';
@@ -13,6 +14,22 @@ import { whySilent } from './silent-page';
 /** How long a page may take to show something: the machines of a test are slower than an operator's. */
 const PATIENCE_MS = 120_000;
 
+export interface BrowserRigOptions extends RigOptions {
+  /** Before a server of its own, where no release of another rig is in the inbox, the list or a search. */
+  alone?: boolean;
+}
+
+/**
+ * One browser, and one server with one worker, for all rigs of a file: releases are apart by their project, and each rig
+ * has a sandbox and a gateway of its own. A file of several modules imports this one itself, so that they end with it.
+ */
+let browserOfFile: Promise<Browser> | null = null;
+let serverOfFile: Promise<DevServer> | null = null;
+afterAll(async () => {
+  await (await browserOfFile)?.close();
+  await (await serverOfFile)?.stop();
+});
+
 export class BrowserRig {
   /** Errors, dialogs and violations of the content security policy on any page. */
   readonly faults: string[] = [];
@@ -20,19 +37,20 @@ export class BrowserRig {
   readonly #others: Gateway[] = [];
 
   private constructor(
-    private readonly server: DevServer,
+    private readonly ownServer: DevServer | null,
     readonly releases: ReleaseRig,
     private readonly gateway: Gateway,
     private readonly browser: Browser,
   ) {}
 
-  static async start(options: RigOptions = {}): Promise<BrowserRig> {
-    const server = await startServer();
-    const { address } = server;
-    const releases = await ReleaseRig.start({ minCheckInterval: '200ms', address, ...options });
+  static async start({ alone = false, ...options }: BrowserRigOptions = {}): Promise<BrowserRig> {
+    const ownServer = alone ? await startServer() : null;
+    const { address } = ownServer ?? (await (serverOfFile ??= startServer()));
+    const rigOptions = { minCheckInterval: '200ms', address, ownWorker: alone, ...options };
+    const releases = await ReleaseRig.start(rigOptions);
     const gateway = await startConsole(releases.client, configOf(releases));
-    const browser = await launchBrowser(process.env.LOCRELEASE_TEST_BROWSER ?? '');
-    return new BrowserRig(server, releases, gateway, browser);
+    const browser = await (browserOfFile ??= launchBrowser(process.env.LOCRELEASE_TEST_BROWSER ?? ''));
+    return new BrowserRig(ownServer, releases, gateway, browser);
   }
 
   /** The same releases, before a console that is called so; answers its address. */
@@ -88,10 +106,19 @@ export class BrowserRig {
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.leave();
+    if (this.ownServer === null) await this.#endReleases();
     for (const gateway of [this.gateway, ...this.#others]) await gateway.close();
     await this.releases.close();
-    await this.server.stop();
+    await this.ownServer?.stop();
+  }
+
+  /** Nobody works on what is left open once this rig is closed, and the inbox of the next would show it as stuck. */
+  async #endReleases(): Promise<void> {
+    const { workflow } = this.releases.client;
+    const query = `ExecutionStatus = 'Running' AND WorkflowId STARTS_WITH 'release/${this.releases.project}/'`;
+    for await (const { workflowId } of workflow.list({ query }))
+      await workflow.getHandle(workflowId).terminate('the rig is closed').catch(exceptEnded);
   }
 
   #watch(page: Page): void {
@@ -108,6 +135,11 @@ export class BrowserRig {
       }
     });
   }
+}
+
+/** The list is a moment behind. */
+function exceptEnded(error: unknown): void {
+  if (!(error instanceof WorkflowNotFoundError)) throw error;
 }
 
 const configOf = (releases: ReleaseRig): Config =>

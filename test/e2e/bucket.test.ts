@@ -5,5 +5,5 @@ import { startOnBucket } from './ways';
 import { isNightly } from '../support/nightly';
 
 describeWithTool(S3_SERVER_VARIABLE)('with a store in a bucket', () => {
-  describeCommands(startOnBucket, { whole: isNightly });
+  describeCommands(startOnBucket, { whole: isNightly, worker: isNightly });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runAction, type ActionRun } from '../support/action-runner';
 import { parseIni } from '../support/parse-ini';
 import { writeTool } from '../support/write-tool';
-import { CLI } from './command-line';
+import { CLI, type Ran } from './command-line';
 import type { Product } from './product';
 
 interface Term {
@@ -15,13 +15,14 @@ interface Term {
 
 /**
  * One product for all cases, and for those of the file that it is called in, which it answers how to get. Where it is not
- * `whole`, only what the way itself may break: a release by hand, and that a worker is missing.
+ * `whole`, only what the way itself may break: a release by hand, and, where commands go through it, that a worker is missing.
  */
 export function describeCommands(
   start: () => Promise<Product>,
-  { whole }: { whole: boolean },
+  { whole, worker = true }: { whole: boolean; worker?: boolean },
 ): () => Product {
   const itWhole = whole ? it : it.skip;
+  const itWorker = worker ? it : it.skip;
   let product: Product;
   beforeAll(async () => {
     product = await start();
@@ -120,7 +121,7 @@ export function describeCommands(
       },
     );
 
-    it('takes one more language after it has ended, and announces nothing again', async () => {
+    itWhole('takes one more language after it has ended, and announces nothing again', async () => {
       expect(await product.run(['amend', 'game-1', '--add-language', 'fr'])).toMatchObject({ code: 0 });
       const waited = await product.run(['wait', 'game-1', '--timeout', '180s', '-o', 'json']);
       expect(waited.code).toBe(0);
@@ -157,6 +158,21 @@ export function describeCommands(
 
   describe('the exit code', () => {
     const quick = { terms: { scan: false }, supplementLanguages: [] };
+    const begin = (file: string, ...words: string[]): Promise<Ran> =>
+      product.run(['start', file, ...words, '--wait', '--timeout', '180s']);
+    // Those that no fault is meant for, side by side: most of what they do is wait.
+    let gate: Promise<Ran>;
+    let parked: Promise<Ran>;
+    beforeAll(async () => {
+      if (!whole) return;
+      const strings = { never_published: 'Only here.' };
+      await writeFile(join(product.commands.directory, 'only.json'), JSON.stringify(strings));
+      const minimum = { template: 'tpl-1a2b3c4d', minimumComplete: { ja: 100 } };
+      const changes = { ...quick, source: { file: 'only.json' }, publish: false, export: minimum };
+      gate = begin(await product.releaseFile('gate', changes));
+      const missing = { ...quick, export: { template: 'no-such-template' } };
+      parked = begin(await product.releaseFile('park', missing), '--no-check');
+    });
 
     itWhole('is 2 for a bad file, with file, line and key, and nothing is started', async () => {
       const file = await product.releaseFile('bad', { targetLanguages: ['ZH_cn'], surprise: 1 });
@@ -168,15 +184,7 @@ export function describeCommands(
     });
 
     itWhole('is 3 where a language is below its minimum', async () => {
-      const changes = {
-        ...quick,
-        publish: false,
-        export: { template: 'tpl-1a2b3c4d', minimumComplete: { ja: 100 } },
-      };
-      const strings = { never_published: 'Only here.' };
-      const file = await product.releaseFile('gate', changes);
-      await writeFile(join(product.commands.directory, 'en.json'), JSON.stringify(strings));
-      const ran = await product.run(['start', file, '--wait', '--timeout', '180s']);
+      const ran = await gate;
       expect(ran).toMatchObject({ code: 3 });
       expect(ran.stdout).toMatch(/ja +0\.0 % +1 missing/);
     });
@@ -213,13 +221,13 @@ export function describeCommands(
     });
 
     itWhole('is 7 where a person must decide', async () => {
-      const file = await product.releaseFile('park', { ...quick, export: { template: 'no-such-template' } });
-      const refused = await product.run(['start', file]);
+      const missing = { ...quick, export: { template: 'no-such-template' } };
+      const refused = await product.run(['start', await product.releaseFile('park-2', missing)]);
       expect(refused).toMatchObject({ code: 2 });
       expect(refused.stderr).toMatch(
         /park.*:\d+: export\.template: There is no export template no-such-template/,
       );
-      const ran = await product.run(['start', file, '--no-check', '--wait', '--timeout', '180s']);
+      const ran = await parked;
       expect(ran).toMatchObject({ code: 7 });
       expect(ran.stdout).toContain('There is no export template no-such-template');
       expect((await product.run(['resolve', 'park', 'skip'])).code).toBe(2);
@@ -245,23 +253,26 @@ export function describeCommands(
       expect(ran.stdout).toContain('no such field');
     });
 
-    it('is 9 where no worker takes what a release is told, but its state is shown, and it can be cancelled', async () => {
-      const file = await product.releaseFile('alone', quick);
-      const nobody = { LOCRELEASE_TASK_QUEUE: 'nobody' };
-      const started = await product.set.here.run(['start', file], nobody);
-      expect(started).toMatchObject({ code: 0 });
-      expect(started.stdout).toContain('No worker answers on task queue nobody. Start one with');
-      expect((await product.run(['status', 'alone'])).code).toBe(0);
-      expect((await product.run(['wait', 'alone', '--timeout', '1s'])).code).toBe(4);
-      const paused = await product.run(['pause', 'alone', '--reason', 'wait']);
-      expect(paused).toMatchObject({ code: 9, stdout: '' });
-      expect(paused.stderr).toContain('No worker answers on task queue nobody');
-      const cancelled = await product.run(['cancel', 'alone']);
-      expect(cancelled).toMatchObject({ code: 0 });
-      expect(cancelled.stdout).toMatch(
-        /will be cancelled as soon as a worker answers\. No worker answers on task queue nobody.*request is kept/,
-      );
-    });
+    itWorker(
+      'is 9 where no worker takes what a release is told, but its state is shown, and it can be cancelled',
+      async () => {
+        const file = await product.releaseFile('alone', quick);
+        const nobody = { LOCRELEASE_TASK_QUEUE: 'nobody' };
+        const started = await product.set.here.run(['start', file], nobody);
+        expect(started).toMatchObject({ code: 0 });
+        expect(started.stdout).toContain('No worker answers on task queue nobody. Start one with');
+        expect((await product.run(['status', 'alone'])).code).toBe(0);
+        expect((await product.run(['wait', 'alone', '--timeout', '1s'])).code).toBe(4);
+        const paused = await product.run(['pause', 'alone', '--reason', 'wait']);
+        expect(paused).toMatchObject({ code: 9, stdout: '' });
+        expect(paused.stderr).toContain('No worker answers on task queue nobody');
+        const cancelled = await product.run(['cancel', 'alone']);
+        expect(cancelled).toMatchObject({ code: 0 });
+        expect(cancelled.stdout).toMatch(
+          /will be cancelled as soon as a worker answers\. No worker answers on task queue nobody.*request is kept/,
+        );
+      },
+    );
   });
 
   describe('the action for GitHub', () => {

@@ -4,25 +4,23 @@ import { join } from 'node:path';
 import { CommandLine, type Ran } from './command-line';
 import { describeCommands } from './describe-commands';
 import { startFar } from './ways';
-import { isNightly } from '../support/nightly';
+import { drawn, isNightly } from '../support/nightly';
 
 const product = describeCommands(startFar, { whole: isNightly });
 
-it.each([
-  [['status', 'game-1']],
-  [['list']],
-  [['explain', 'game-1']],
-  [['report', 'game-1']],
-  [['list', '--all']],
-  [['files', 'game-1']],
-])('%j says the same on both machines', async (args) => {
-  const words = [...args, '-o', 'json'];
-  const [there, here] = [await product().run(words), await product().set.here.run(words)];
-  // The order of keys is no part of what JSON says.
-  const told = ({ stdout, ...run }: typeof here) => ({ ...run, document: JSON.parse(stdout) as unknown });
-  expect(told(there)).toEqual(told(here));
-  expect(there.code).toBe(0);
-});
+const asked = ['status game-1', 'list', 'explain game-1', 'report game-1', 'list --all', 'files game-1'];
+
+it.each(drawn(asked, 2, 3).map((words) => [words.split(' ')]))(
+  '%j says the same on both machines',
+  async (args) => {
+    const words = [...args, '-o', 'json'];
+    const [there, here] = [await product().run(words), await product().set.here.run(words)];
+    // The order of keys is no part of what JSON says.
+    const told = ({ stdout, ...run }: typeof here) => ({ ...run, document: JSON.parse(stdout) as unknown });
+    expect(told(there)).toEqual(told(here));
+    expect(there.code).toBe(0);
+  },
+);
 
 it('files for elsewhere on the worker are refused', async () => {
   const changes = { export: { template: 'tpl-1a2b3c4d', directory: '/etc' } };

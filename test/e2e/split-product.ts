@@ -76,8 +76,8 @@ export class SplitProduct {
   }
 
   /** A release of that name that waits for a person. */
-  async openReview(name: string): Promise<void> {
-    const started = await this.here.run(['start', await this.here.releaseFile(name, brief)]);
+  async openReview(name: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+    const started = await this.here.run(['start', await this.here.releaseFile(name, brief)], env);
     if (started.code !== 0) throw new Error(`it was not started: ${started.stderr}`);
     const connection = await TemporalConnection.connect({ address: this.server.address });
     const id = releaseWorkflowId({ project: 'default', name });

@@ -21,6 +21,9 @@ const PROJECT = join(__dirname, '../..');
 const scratch = useScratch();
 const read = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 const isThere = (path: string): boolean => existsSync(join(PROJECT, path));
+/** A file that Jest runs, or a module of one. */
+const isTest = (name: string): boolean =>
+  ['test', 'cases'].some((kind) => isThere(`test/${name}.${kind}.ts`));
 
 const documents = [
   'README.md',
@@ -82,8 +85,7 @@ it('SECURITY.md names a test that is there in each row of its table', () => {
   for (const row of rows) {
     const tests = [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     expect(tests).not.toEqual([]);
-    const found = (name: string): boolean => isThere(`test/${name}.test.ts`) || isThere(`test/${name}`);
-    expect(tests.filter((name) => !found(name))).toEqual([]);
+    expect(tests.filter((name) => !isTest(name) && !isThere(`test/${name}`))).toEqual([]);
   }
 });
 
@@ -105,7 +107,7 @@ describe('docs/internals/expectations.md', () => {
     for (const [, , , tests = '', met = ''] of rows) {
       const names = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
       expect(names.length > 0 || met.startsWith('no')).toBe(true);
-      expect(names.filter((name) => !isThere(`test/${name}.test.ts`))).toEqual([]);
+      expect(names.filter((name) => !isTest(name))).toEqual([]);
       expect(met).toMatch(/^(yes|partly: .+|no: .+)/);
     }
   });

@@ -82,7 +82,10 @@ export interface RigOptions {
   config?: object;
   /** Whether a worker runs from the start, in this process. */
   worker?: boolean;
-  /** A worker of its own, which can be stopped and started again, instead of the one that the file's rigs share. */
+  /**
+   * A worker of its own, which can be stopped and started again, instead of the one that the file's rigs share. With
+   * another server each has its own, unless this is false: then all that share one are before the same server.
+   */
   ownWorker?: boolean;
 }
 
@@ -422,5 +425,6 @@ function currentCode(): string {
 
 /** It is there from the start, on the shared server, and reads what is not encrypted. */
 function canShareWorker({ worker, ownWorker, address, encryptionKeys }: RigOptions): boolean {
-  return (worker ?? true) && ownWorker !== true && address === undefined && encryptionKeys === undefined;
+  const own = ownWorker ?? address !== undefined;
+  return (worker ?? true) && !own && encryptionKeys === undefined;
 }

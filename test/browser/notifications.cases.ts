@@ -7,6 +7,8 @@ import { openReview } from './term-reviews';
 let rig: BrowserRig;
 beforeAll(async () => {
   rig = await BrowserRig.start({
+    // The routes of notices belong to a worker, and not to a project.
+    ownWorker: true,
     config: {
       notices: { routes: [{ slack: { urlVariable: 'CHAT_URL' } }] },
     },

@@ -121,12 +121,31 @@ it('who may not start is told so, and is offered nothing', async () => {
   expect(await page.getByRole('link', { name: 'Start a release' }).count()).toBe(0);
 });
 
-it('the calendar shows runs that were, with their release, and those to come, by keyboard too', async () => {
+it('a schedule is paused, resumed and run now by an operator, with the reason, and only shown to others', async () => {
   const id = await makeSchedule(rig.releases);
   const page = await rig.open('operator', '/schedules');
-  await page.getByRole('button', { name: `Run now: ${id}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click();
-  await page.getByText(/^done at/).waitFor();
+  const schedule = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id }) });
+  const press = async (button: string, reason: string): Promise<void> => {
+    await schedule.getByRole('button', { name: new RegExp(`^${button}`) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await press('Pause', 'texts are frozen');
+  await schedule.getByText('None while paused').waitFor();
+  await schedule.getByText(/operator paused it: texts are frozen$/).waitFor();
+  await press('Resume', '');
+  await schedule.getByText('None while paused').waitFor({ state: 'detached' });
+  await press('Run now', 'the texts are there');
+  await schedule.getByText(/^done at/).waitFor();
+
+  const reviewer = await rig.open('reviewer', '/schedules');
+  await reviewer.getByRole('heading', { name: id }).waitFor();
+  expect(await reviewer.getByRole('button', { name: /^(Pause|Resume|Run now)/ }).count()).toBe(0);
+  expect(await reviewer.locator('.runs time').first().getAttribute('title')).toMatch(/ UTC$/);
+
+  // The calendar shows runs that were, with their release, and those to come, by keyboard too.
   await page.getByRole('link', { name: 'Calendar' }).click();
   const days = page.getByRole('list', { name: /20\d\d$/ });
   await days.getByRole('link', { name: /^strings-20/ }).waitFor();

@@ -4,7 +4,15 @@ import { editTermsUpdate } from '../../src/protocol/messages';
 import { termKey } from '../../src/sandbox/localization/project-state';
 import { BrowserRig, reviewPath } from './browser-rig';
 import { barriers } from './barriers';
-import { allSaved, details, openReview, pressOnRow, termRow, termsAtService } from './term-reviews';
+import {
+  allSaved,
+  details,
+  openReview,
+  pressOnRow,
+  termRow,
+  termsAtService,
+  type OpenReview,
+} from './term-reviews';
 import { itAtNight } from '../support/nightly';
 
 let rig: BrowserRig;
@@ -16,10 +24,13 @@ afterAll(() => rig.close());
 
 async function both(guild: string, count: number) {
   const review = await openReview(rig.releases, count, guild);
-  const one = await rig.open('reviewer', reviewPath(review.handle));
-  const other = await rig.open('operator', reviewPath(review.handle));
-  for (const page of [one, other]) await page.getByRole('button', { name: /^New \d/ }).waitFor();
-  return { ...review, one, other };
+  return { ...review, one: await openFor('reviewer', review), other: await openFor('operator', review) };
+}
+
+async function openFor(who: 'reviewer' | 'operator', { handle }: OpenReview): Promise<Page> {
+  const page = await rig.open(who, reviewPath(handle));
+  await page.getByRole('button', { name: /^New \d/ }).waitFor();
+  return page;
 }
 
 const accept = (page: Page, term: string) => page.getByRole('button', { name: `Accept ${term}` });
@@ -65,13 +76,30 @@ itAtNight('what one accepts is seen by the other, in the languages that each rev
   await termRow(other, 'Keeper K2').getByLabel('Accepted by reviewer').waitFor({ state: 'detached' });
 });
 
-it('each sees that the other is here, and at which term', async () => {
+it('each sees that the other is here, at which term, and what was said of one, with who said it', async () => {
   const { one, other } = await both('Warden', 3);
   await termRow(one, 'Warden K2').click();
   await other.getByLabel('reviewer is here, at Warden K2').waitFor();
   await termRow(other, 'Warden K2').getByLabel('reviewer is at this term').waitFor();
   await termRow(one, 'Warden K1').getByLabel('operator is at this term').waitFor();
   expect(await barriers(other)).toEqual([]);
+
+  const comment = details(one).getByLabel('Comment on this term');
+  await comment.fill('Is this the <same> warden?');
+  // What is typed waits where it was typed, until it is sent.
+  await termRow(one, 'Warden K1').click();
+  expect(await comment.inputValue()).toBe('');
+  await one.reload();
+  await termRow(one, 'Warden K2').click();
+  expect(await comment.inputValue()).toBe('Is this the <same> warden?');
+  await details(one).getByRole('button', { name: 'Comment' }).click();
+  await details(one).locator('q', { hasText: 'Is this the <same> warden?' }).waitFor();
+  await termRow(other, 'Warden K2').click();
+  await details(other)
+    .getByText(/^reviewer .*Is this/)
+    .waitFor();
+  await details(other).locator('q', { hasText: 'Is this the <same> warden?' }).waitFor();
+
   await one.close();
   await other.getByLabel('reviewer is here').waitFor({ state: 'detached' });
 });
@@ -140,7 +168,7 @@ itAtNight('an open confirmation says what another changes meanwhile, and wants t
 });
 
 it('two terms of one name are told as what they become, while one is renamed and before they are confirmed', async () => {
-  const { one } = await both('Weaver', 2);
+  const one = await openFor('reviewer', await openReview(rig.releases, 2, 'Weaver'));
   await pressOnRow(one, 'Weaver K1', 'Edit');
   await one.getByLabel('Term', { exact: true }).fill('Weaver K2');
   await one.getByText('Another term has this name. In the termbase they become one entry.').waitFor();
@@ -153,26 +181,6 @@ it('two terms of one name are told as what they become, while one is renamed and
     .waitFor();
 });
 
-it('a comment on a term is seen by the other, with who said it', async () => {
-  const { one, other } = await both('Smith', 2);
-  await termRow(one, 'Smith K2').click();
-  const comment = details(one).getByLabel('Comment on this term');
-  await comment.fill('Is this the <same> smith?');
-  // What is typed waits where it was typed, until it is sent.
-  await termRow(one, 'Smith K1').click();
-  expect(await comment.inputValue()).toBe('');
-  await one.reload();
-  await termRow(one, 'Smith K2').click();
-  expect(await comment.inputValue()).toBe('Is this the <same> smith?');
-  await details(one).getByRole('button', { name: 'Comment' }).click();
-  await details(one).locator('q', { hasText: 'Is this the <same> smith?' }).waitFor();
-  await termRow(other, 'Smith K2').click();
-  await details(other)
-    .getByText(/^reviewer .*Is this/)
-    .waitFor();
-  await details(other).locator('q', { hasText: 'Is this the <same> smith?' }).waitFor();
-});
-
 it('languages that an entry of the termbase gets are named, and counted in the confirmation', async () => {
   const { termbase } = rig.releases.sandbox.localization.project('sandbox');
   const at = '2026-11-01T00:00:00Z';
@@ -183,7 +191,7 @@ it('languages that an entry of the termbase gets are named, and counted in the c
     ...{ ...entry, ...times },
     translations: { ja: `${content}·ja` },
   });
-  const { one } = await both('Miner', 2);
+  const one = await openFor('reviewer', await openReview(rig.releases, 2, 'Miner'));
   await termRow(one, content).getByText('adds zh-cn', { exact: true }).waitFor();
   await one.getByRole('button', { name: 'Confirm…' }).click();
   const dialog = one.getByRole('dialog');

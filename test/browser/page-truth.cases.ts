@@ -110,6 +110,11 @@ it.each(
   await rig.releases.waitingForTerms(handle);
   const page = await rig.open('operator', releasePath(handle));
   await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
+  // One sentence and one thing to do.
+  expect(await page.getByRole('region', { name: 'Waiting for a person', exact: true }).innerText()).toMatch(
+    /An operator has to confirm \d+ terms \(since .*\)\. If nobody decides by/,
+  );
+  expect(await page.getByRole('main').locator('.primary').allInnerTexts()).toEqual(['Review the terms']);
   await page.goto(`${rig.url}${reviewPath(handle)}`);
   await page.getByText(new RegExp(`If nobody decides by .*, ${outcome}\\.`)).waitFor();
   await page.goto(`${rig.url}/`);
@@ -190,17 +195,6 @@ itAtNight('a history is in sentences, with the calls for whoever asks', async ()
   expect(await story.innerText()).not.toMatch(/[{}]|createTask|publishTask/);
   await page.getByLabel('Show every call and wait').check();
   await story.getByText(/^Create the task: done in/).waitFor();
-});
-
-it('on a telephone the decision comes before everything else', async () => {
-  rig.releases.sandbox.faults.add({ on: 'work publish', do: 'fail', reason: 'the disk is full' });
-  const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
-  await rig.releases.parked(handle);
-  const viewport = { width: 360, height: 740 };
-  const page = await rig.open('operator', releasePath(handle), { viewport });
-  const box = await page.getByRole('button', { name: 'Publish again' }).boundingBox();
-  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
-  await handle.cancel();
 });
 
 itAtNight('files have short names and checksums, and come all at once for whoever wants that', async () => {

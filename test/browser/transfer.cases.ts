@@ -1,24 +1,9 @@
 /** What each page fetches: nothing twice, all of it packed, and what never changes only once. */
 import type { Page, Request } from 'playwright-core';
 import { until } from '../support/until';
-import type { ReleaseHandle } from '../workflows/release-rig';
 import { tokens } from '../support/console';
-import { BrowserRig, releasePath, reviewPath } from './browser-rig';
-import { makeSchedule } from './nightly-schedule';
-import { openReview } from './term-reviews';
-
-let rig: BrowserRig;
-let waiting: ReleaseHandle;
-let done: ReleaseHandle;
-beforeAll(async () => {
-  rig = await BrowserRig.start();
-  ({ handle: waiting } = await openReview(rig.releases, 40, 'Keeper', {}));
-  done = await rig.releases.release({ terms: { scan: false } });
-  await done.result();
-  await makeSchedule(rig.releases);
-});
-afterEach(() => rig.leave());
-afterAll(() => rig.close());
+import { releasePath, reviewPath } from './browser-rig';
+import { done, rig, waiting } from './pages-rig';
 
 const pages = [
   ['the inbox and the list', () => '/', '40 terms → zh-cn, ja'],
@@ -57,13 +42,17 @@ class NetworkLog {
 }
 
 // What they do is wait until a page asks for nothing more: all pages at once.
-it('no page fetches an address twice, opened or opened again', () => Promise.all(pages.map(fetchesOnce)));
+it('no page fetches an address twice, opened or opened again, and each uses all that it was told to ask for ahead', () =>
+  Promise.all(pages.map(fetchesOnce)));
 
 async function fetchesOnce([name, path, text]: (typeof pages)[number]): Promise<void> {
   const page = await rig.open('reader', '/nothing');
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   for (const open of [() => page.goto(`${rig.url}${path()}`), () => page.reload()]) {
     const log = new NetworkLog(page);
-    await open();
+    const document = await open();
+    expect(document?.headers().link).toContain('</api/session>; rel=preload');
     await page.getByText(text).first().waitFor();
     await log.quiet();
     expect([name, ...log.twice()]).toEqual([name]);
@@ -71,17 +60,6 @@ async function fetchesOnce([name, path, text]: (typeof pages)[number]): Promise<
     expect(log.addresses.filter((address) => address.startsWith('/api/events'))).toHaveLength(1);
     page.removeAllListeners('request');
   }
-}
-
-it('each page uses all that the gateway told it to ask for ahead', () => Promise.all(pages.map(usesAll)));
-
-async function usesAll([name, path, text]: (typeof pages)[number]): Promise<void> {
-  const page = await rig.open('reader', '/nothing');
-  const warnings: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-  const document = await page.goto(`${rig.url}${path()}`);
-  expect(document?.headers().link).toContain('</api/session>; rel=preload');
-  await page.getByText(text).first().waitFor();
   // A browser tells of what it asked for in vain some seconds after it has loaded.
   await page.waitForTimeout(6_000);
   expect([name, ...warnings]).toEqual([name]);
@@ -90,48 +68,35 @@ async function usesAll([name, path, text]: (typeof pages)[number]): Promise<void
 const askedAhead = async (page: Page): Promise<boolean> =>
   (await page.goto(rig.url))?.headers().link?.includes('/api/') === true;
 
-it.each([
-  ['who has not signed in', []],
-  ['whose session has ended', [{ name: 'locrelease_session', value: 'of.before' }]],
-])(
-  'somebody %s is told to ask for nothing ahead, and sees the inbox once they sign in',
-  async (_who, cookies) => {
-    const page = await rig.open(null, '/nothing');
-    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: rig.url })));
-    expect(await askedAhead(page)).toBe(false);
-    await page.getByLabel('Your token').fill(tokens.reader);
+it('nobody is told to ask for anything ahead but who has signed in; each sees the inbox, by a token or by a link', async () => {
+  const page = await rig.open(null, '/nothing');
+  const ofBefore = { name: 'locrelease_session', value: 'of.before', url: rig.url };
+  const signIn = async (token: string): Promise<void> => {
+    await page.getByLabel('Your token').fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('40 terms → zh-cn, ja').waitFor();
-    await page.reload();
-    await page.getByText('40 terms → zh-cn, ja').waitFor();
-    expect(await askedAhead(page)).toBe(true);
-  },
-);
-
-it('after signing out, nothing is asked for ahead any more, and who signs in next sees the inbox', async () => {
-  const page = await rig.open('reader');
-  await page.getByText('40 terms → zh-cn, ja').waitFor();
-  // The others' sessions stay: this one is of its own.
-  await page.context().clearCookies();
+  };
   expect(await askedAhead(page)).toBe(false);
-  await page.getByLabel('Your token').fill(tokens.reviewer);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(tokens.reader);
+  await page.reload();
   await page.getByText('40 terms → zh-cn, ja').waitFor();
-});
+  expect(await askedAhead(page)).toBe(true);
 
-it('a link that signs in as another shows what is for that one', async () => {
-  const page = await rig.open('reader');
-  await page.getByText('40 terms → zh-cn, ja').waitFor();
+  // As after signing out, or where the session has ended.
+  for (const cookies of [[], [ofBefore]]) {
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    expect(await askedAhead(page)).toBe(false);
+    await signIn(tokens.reviewer);
+    expect(await askedAhead(page)).toBe(true);
+  }
+
   await page.goto('about:blank');
-  await page.goto(`${rig.url}/#token=${tokens.reviewer}`);
+  await page.goto(`${rig.url}/#token=${tokens.operator}`);
   await page.getByText('40 terms → zh-cn, ja').waitFor();
-  await expectSession(page, 'reviewer');
+  // As the page itself is answered.
+  await page.getByRole('banner').getByText('operator').first().waitFor();
 });
-
-/** As the page itself is answered. */
-async function expectSession(page: Page, name: string): Promise<void> {
-  await page.getByRole('banner').getByText(name).first().waitFor();
-}
 
 it('going back reads the page anew, once', async () => {
   const page = await rig.open('reader', releasePath(done));

@@ -22,18 +22,17 @@ const TEMPORAL_AWAY = `window.EventSource = class extends EventTarget {
   close() {}
 };`;
 
-it.each(drawn([360, 800, 1100, 1440], 2, 2))(
-  'the header fits into %i px with Temporal away',
-  async (width) => {
-    const page = await rig.open('operator', '/nothing', { viewport: { width, height: 800 } });
-    await page.addInitScript(TEMPORAL_AWAY);
-    await page.goto(rig.url);
-    const told = page.getByRole('banner').getByText('Temporal does not answer.');
-    await told.waitFor();
+it('the header fits into every window with Temporal away', async () => {
+  const page = await rig.open('operator', '/nothing');
+  await page.addInitScript(TEMPORAL_AWAY);
+  await page.goto(rig.url);
+  for (const width of [1440, 1100, 800, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByRole('banner').getByText('Temporal does not answer.').waitFor();
+    expect([width, await cutIn(page, 'header a, header button, header .connection')]).toEqual([width, []]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    expect(await cutIn(page, 'header a, header button, header .connection')).toEqual([]);
-  },
-);
+  }
+});
 
 /** What reaches beyond the window. */
 const cutIn = (page: Page, selector: string): Promise<string[]> =>
@@ -42,7 +41,7 @@ const cutIn = (page: Page, selector: string): Promise<string[]> =>
     .filter((element) => element.getBoundingClientRect().right > innerWidth)
     .map(({ textContent }) => textContent)`);
 
-it.each(drawn([360, 1100, 1280, 1440], 2, 9))(
+it.each(drawn([360, 1100, 1280, 1440], 1, 9))(
   'offline, Reject and Confirm stay where they are at %i px',
   async (width) => {
     const page = await rig.open('reviewer', reviewPath(review.handle), { viewport: { width, height: 800 } });
@@ -92,19 +91,18 @@ const CUT_HANDS = `[...document.querySelectorAll('.cell-changes, .cell-termbase'
 
 const FOCUSED = `document.activeElement.textContent.trim()`;
 
-it.each(['Confirm…', 'Reject…', 'Shortcuts ?'])(
-  'after Esc in the dialog of "%s" the focus is there again',
-  async (name) => {
-    const page = await rig.open('reviewer', reviewPath(review.handle));
-    await page.getByRole('button', { name: /^New \d/ }).waitFor();
+it('after Esc in a dialog that a button opened, the focus is there again', async () => {
+  const page = await rig.open('reviewer', reviewPath(review.handle));
+  await page.getByRole('button', { name: /^New \d/ }).waitFor();
+  for (const name of ['Confirm…', 'Reject…', 'Shortcuts ?']) {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(FOCUSED)).toBe(name);
-  },
-);
+  }
+});
 
 it('after Esc in a dialog that the menu opened, the focus is on the menu', async () => {
   const page = await rig.open('operator', releasePath(review.handle));
@@ -118,25 +116,20 @@ it('after Esc in a dialog that the menu opened, the focus is on the menu', async
   }
 });
 
-it('after Esc in a dialog that a key opened before anything else had the focus, the first term has it', async () => {
+it('after Esc in a dialog that a key opened, the first term has the focus, or the one that had it before', async () => {
   const page = await rig.open('reviewer', reviewPath(review.handle));
   await page.getByRole('button', { name: /^New \d/ }).waitFor();
-  await page.keyboard.press('?');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.evaluate(`document.activeElement.dataset.index`)).toBe('0');
-});
-
-it('after Esc in a dialog that a key opened, the next key goes on from the same term', async () => {
-  const page = await rig.open('reviewer', reviewPath(review.handle));
-  await page.getByRole('button', { name: /^New \d/ }).waitFor();
-  await page.keyboard.press('j');
-  for (const key of ['?', 'r']) {
+  const leaves = async (key: string): Promise<void> => {
     await page.keyboard.press(key);
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await leaves('?');
+  expect(await page.evaluate(`document.activeElement.dataset.index`)).toBe('0');
+  await page.keyboard.press('j');
+  for (const key of ['?', 'r']) {
+    await leaves(key);
     expect(await page.evaluate(`document.activeElement.matches('tr.current')`)).toBe(true);
   }
 });

@@ -153,7 +153,7 @@ it('Back goes to where the page was scrolled to, and another page begins at its 
   await until('it is scrolled to there again', async () => Math.abs((await top()) - before) <= 1);
 });
 
-it('what is still being read has its place', async () => {
+it('what is still being read has its place, and screen readers are told', async () => {
   const page = await rig.open('reader', '/nothing');
   const answers: (() => void)[] = [];
   await page.route('**/api/schedules', async (route) => {
@@ -165,18 +165,14 @@ it('what is still being read has its place', async () => {
   for (const answer of answers) answer();
   await page.getByText('There are no schedules.').waitFor();
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
-});
 
-it.each([
-  ['/glossary', /\/api\/glossary/],
-  ['the review', /\/terms\?/],
-])('of %s, too, and screen readers are told', async (where, address) => {
-  const page = await rig.open('reader', '/nothing');
-  await page.route(address, () => undefined);
-  await page.goto(`${rig.url}${where === 'the review' ? reviewPath(waiting) : where}`);
-  await page.locator('main [aria-busy=true] i').nth(3).waitFor();
-  expect(await page.getByRole('status').filter({ hasText: 'Loading…' }).isVisible()).toBe(true);
-  // Nothing is shown that says otherwise.
-  expect(await page.getByText('0 of 0 terms').count()).toBe(0);
+  for (const address of [/\/api\/glossary/, /\/terms\?/]) await page.route(address, () => undefined);
+  for (const path of ['/glossary', reviewPath(waiting)]) {
+    await page.goto(`${rig.url}${path}`);
+    await page.locator('main [aria-busy=true] i').nth(3).waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'Loading…' }).isVisible()).toBe(true);
+    // Nothing is shown that says otherwise.
+    expect(await page.getByText('0 of 0 terms').count()).toBe(0);
+  }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

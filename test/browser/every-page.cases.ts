@@ -1,40 +1,13 @@
 /** What holds for every page: anybody can use it, by day and by night, on a telephone too. */
 import type { Page } from 'playwright-core';
+import { expectEach } from '../support/expect-each';
 import { until } from '../support/until';
-import { confirmTermsUpdate, matchTermbaseUpdate } from '../../src/protocol/messages';
-import { reviewOnly, type ReleaseHandle } from '../workflows/release-rig';
+import type { ReleaseHandle } from '../workflows/release-rig';
 import { barriers } from './barriers';
-import { BrowserRig, releasePath, reviewPath } from './browser-rig';
-import { makeSchedule } from './nightly-schedule';
-import { allSaved, openReview, pressOnRow, setCategory } from './term-reviews';
+import { releasePath, reviewPath } from './browser-rig';
+import { confirmed, done, parked, rig, waiting } from './pages-rig';
+import { pressOnRow } from './term-reviews';
 import { drawn } from '../support/nightly';
-
-let rig: BrowserRig;
-let waiting: ReleaseHandle;
-let parked: ReleaseHandle;
-let done: ReleaseHandle;
-let confirmed: ReleaseHandle;
-beforeAll(async () => {
-  rig = await BrowserRig.start();
-  ({ handle: waiting } = await openReview(rig.releases, 40, 'Keeper', {}));
-  parked = await rig.releases.release({ announce: { accounts: ['acc_3'], text: '{name} is out.' } });
-  await rig.releases.parked(parked);
-  done = await rig.releases.release({ terms: { scan: false } });
-  await done.result();
-  confirmed = await rig.releases.release(reviewOnly);
-  await rig.releases.waitingForTerms(confirmed);
-  await confirmed.executeUpdate(matchTermbaseUpdate, { args: [{ by: 'confirmer' }] });
-  await confirmed.executeUpdate(confirmTermsUpdate, { args: [{ by: 'confirmer' }] });
-  await confirmed.result();
-  await makeSchedule(rig.releases);
-  const page = await rig.open('operator', reviewPath(waiting));
-  await setCategory(page, 'Keeper K1', 'Mentor');
-  await pressOnRow(page, 'Keeper K2', 'Delete');
-  await allSaved(page);
-  await rig.leave();
-});
-afterEach(() => rig.leave());
-afterAll(() => rig.close());
 
 const idOf = ({ workflowId }: ReleaseHandle): string => workflowId.replace(/^release\//, '');
 
@@ -194,20 +167,29 @@ const lights = [
   { colorScheme: 'light', width: 360 },
 ] as const;
 
-it.each(pages)(
-  '$name has no barrier by day, by night, or at 360 px',
-  async ({ name, path, ready, signedIn }) => {
-    const page = await rig.open(signedIn === false ? null : 'operator', path());
-    await ready(page);
-    // Each page in one light, and every one in each at night.
-    for (const { colorScheme, width } of drawn(lights, 1, name.length)) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      expect([colorScheme, width, await barriers(page)]).toEqual([colorScheme, width, []]);
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    }
-  },
-);
+it('no page has a barrier by day, by night, or at 360 px', async () => {
+  const [desk, door] = [await rig.open('operator', '/nothing'), await rig.open(null, '/nothing')];
+  await expectEach(
+    pages,
+    ({ name }) => name,
+    async ({ name, path, ready, signedIn }) => {
+      const page = signedIn === false ? door : desk;
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${rig.url}${path()}`);
+      await ready(page);
+      // Each page in one light, and every one in each at night.
+      for (const { colorScheme, width } of drawn(lights, 1, name.length)) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        expect([colorScheme, width, await barriers(page)]).toEqual([colorScheme, width, []]);
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+          width,
+        );
+      }
+    },
+  );
+});
 
 it('the title counts what waits for whoever reads it, on every page', async () => {
   const titled = (page: Page, title: string) =>

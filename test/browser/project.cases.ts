@@ -55,13 +55,16 @@ it('a reviewer sees what is live, and is offered no rollback; nothing overflows 
 
 it('the list sorts by any column, and leads to the project', async () => {
   const page = await rig.open('operator', '/');
+  await page.getByLabel('Project').fill(project);
   const names = () => page.locator('table.releases tbody th .name').allInnerTexts();
   await page.locator('table.releases').getByText('game-2', { exact: true }).waitFor();
+  await until('only its own are shown', async () => (await names()).length === 2);
   const sort = page.getByRole('columnheader', { name: 'Release' }).getByRole('button');
   await sort.click();
   expect(await names()).toEqual(['game-1', 'game-2']);
   await sort.click();
   expect(await names()).toEqual(['game-2', 'game-1']);
+  await page.getByLabel('Project').fill('');
   await page.locator('.project-links').getByRole('link', { name: project }).click();
   await page.getByRole('heading', { name: `Project ${project}` }).waitFor();
 });

@@ -1,6 +1,4 @@
 /** Releases that are stuck, and the operators who decide how they go on. */
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { BrowserRig, releasePath } from './browser-rig';
@@ -27,16 +25,23 @@ async function parkedAtPublish() {
   return handle;
 }
 
-it('a parked release is found in the inbox and goes on by a retry, once its cause is mended', async () => {
+it('a parked release is found in the inbox, its decision comes first on a telephone, and it goes on by a retry, once its cause is mended', async () => {
   const handle = await parkedAtPublish();
   const page = await rig.open('operator');
-  await page.getByRole('link', { name: 'Decide' }).click();
+  const item = page.locator('.inbox li').filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' });
+  await item.getByRole('link', { name: 'Decide' }).click();
   await page.waitForURL(`**${releasePath(handle)}`);
   await page.getByRole('heading', { name: 'Publish is parked' }).waitFor();
   await page
     .getByText(/the disk is full/)
     .first()
     .waitFor();
+  // Before everything else on a telephone, too.
+  expect(await page.getByRole('main').locator('.primary').allInnerTexts()).toEqual(['Publish again']);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const box = await page.getByRole('button', { name: 'Publish again' }).boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
+  await page.setViewportSize({ width: 1280, height: 800 });
   // It is about what was seen.
   const { waitingFor } = await rig.releases.status(handle);
   const sent = page.waitForRequest((request) => request.url().endsWith('/resolve'));
@@ -113,7 +118,7 @@ itAtNight('a stage is skipped, or the release ended, by a reason that stays with
   ]);
 });
 
-it('what will be announced is shown for each account before it is, and a release can be cancelled', async () => {
+it('what will be announced is shown before it is; a pause meanwhile is a calm panel that asks nobody, and it can be cancelled', async () => {
   const announce = { accounts: ['acc_1', 'acc_2'], text: '{name} says 你好 👋🏽.', at: '2099-01-01T00:00Z' };
   const handle = await rig.releases.release({ ...unreviewed, announce });
   const page = await rig.open('operator', releasePath(handle));
@@ -126,6 +131,16 @@ it('what will be announced is shown for each account before it is, and a release
     `${narrow + 2 * 3 + 1} of 280 characters`,
     `${narrow + 4} of 500 characters`,
   ]);
+  await page.getByRole('region', { name: 'Held back' }).waitFor();
+  await chooseFor(page, 'Pause the release', 'until Monday');
+  const paused = page.getByRole('region', { name: 'Paused' });
+  await paused.getByText('until Monday').waitFor();
+  expect(await paused.getAttribute('class')).not.toContain('problem');
+  expect(await paused.getByRole('button').allInnerTexts()).toEqual(['Resume the release']);
+  await ended(page, 'paused');
+  const inbox = await rig.open('operator');
+  await inbox.getByRole('heading', { name: 'Inbox' }).waitFor();
+  expect(await inbox.locator('.inbox li').filter({ hasText: name }).count()).toBe(0);
   await chooseFor(page, 'Cancel the release', 'not this year');
   await ended(page, 'cancelled');
 });
@@ -222,39 +237,4 @@ it('a release is changed, paused and resumed, each with its reason', async () =>
     { by: 'operator', what: 'resume' },
     { by: 'operator', why: 'enough' },
   ]);
-});
-
-it('a paused release shows a calm panel with its resumption, and asks nobody in the inbox', async () => {
-  const announce = { accounts: ['acc_1'], text: '{name} is out.', at: '2099-01-01T00:00Z' };
-  const handle = await rig.releases.release({ ...unreviewed, announce });
-  const page = await rig.open('operator', releasePath(handle));
-  await page.getByRole('region', { name: 'Held back' }).waitFor();
-  await chooseFor(page, 'Pause the release', 'until Monday');
-  const paused = page.getByRole('region', { name: 'Paused' });
-  await paused.getByText('until Monday').waitFor();
-  expect(await paused.getAttribute('class')).not.toContain('problem');
-  expect(await paused.getByRole('button').allInnerTexts()).toEqual(['Resume the release']);
-  await page.locator('.heading .state-paused').waitFor();
-  await page.goto(rig.url);
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
-  expect(
-    await page
-      .locator('.inbox li')
-      .filter({ hasText: handle.workflowId.split('/').at(-1) ?? '' })
-      .count(),
-  ).toBe(0);
-  await handle.cancel();
-});
-
-it('a release that has ended gives its files, with the checksum that it shows', async () => {
-  const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
-  const page = await rig.open('reader', releasePath(handle));
-  await ended(page, 'done');
-  const files = page.getByRole('region', { name: 'Files' });
-  const [download] = await Promise.all([page.waitForEvent('download'), files.getByRole('link').click()]);
-  const bytes = await readFile(await download.path());
-  const shown = files.locator('.checksum code');
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  expect(await shown.getAttribute('title')).toBe(digest);
-  expect(await shown.textContent()).toBe(`${digest.slice(0, 12)}…`);
 });

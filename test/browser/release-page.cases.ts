@@ -1,4 +1,6 @@
 /** The page of a release: one sentence, one thing to do, and everything that is known below it. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { confirmTermsUpdate } from '../../src/protocol/messages';
@@ -18,8 +20,6 @@ afterAll(() => rig.close());
 
 const inState = (page: Page, state: string) => page.locator(`.heading .state-${state}`).waitFor();
 const primary = (page: Page): Promise<string[]> => page.getByRole('main').locator('.primary').allInnerTexts();
-const textOf = (page: Page, region: string): Promise<string> =>
-  page.getByRole('region', { name: region, exact: true }).innerText();
 
 async function ended(file: Partial<ReleaseFile> = {}): Promise<ReleaseHandle> {
   const handle = await rig.releases.release({ ...unreviewed, ...file });
@@ -37,46 +37,23 @@ itAtNight('tells how long the rest takes by the releases before it', async () =>
   await handle.cancel();
 });
 
-describe('on top there is one sentence and one thing to do', () => {
-  it('for a review: what, until when, what then', async () => {
-    const handle = await rig.releases.release({ terms: { deadline: '100m' } });
-    await rig.releases.waitingForTerms(handle);
-    const page = await rig.open('operator', releasePath(handle));
-    expect(await textOf(page, 'Waiting for a person')).toMatch(
-      /An operator has to confirm \d+ terms \(since .*\)\. If nobody decides by .*, the terms are rejected/,
-    );
-    expect(await primary(page)).toEqual(['Review the terms']);
-    await handle.cancel();
-  });
-
-  it('for a release that is parked: the retry', async () => {
-    rig.releases.sandbox.faults.add({ on: 'work publish', do: 'fail', reason: 'the disk is full' });
-    const handle = await rig.releases.release({ ...unreviewed, announce: undefined });
-    await rig.releases.parked(handle);
-    const page = await rig.open('operator', releasePath(handle));
-    await page.getByText('Publish is parked').waitFor();
-    expect(await primary(page)).toEqual(['Publish again']);
-    await handle.cancel();
-  });
-
-  itAtNight('for a release that is done: what became of it, and its files', async () => {
-    const page = await rig.open('operator', releasePath(await ended()));
-    await page
-      .getByText(/^Released in 2 languages: published, exported to 1 file, announced on 2 accounts, /)
-      .waitFor();
-    expect((await primary(page)).map((text) => text.trim())).toEqual(['Download 1 file']);
-  });
+itAtNight('on top of a release that is done there is what became of it, and its files', async () => {
+  const page = await rig.open('operator', releasePath(await ended()));
+  await page
+    .getByText(/^Released in 2 languages: published, exported to 1 file, announced on 2 accounts, /)
+    .waitFor();
+  expect((await primary(page)).map((text) => text.trim())).toEqual(['Download 1 file']);
 });
 
-it('has the stages that were asked for, each as long as it took, and names the others', async () => {
-  const handle = await ended({ announce: undefined });
+it('has the stages that were asked for, each as long as it took, counts each language, and gives its files with the checksum that it shows', async () => {
+  const handle = await ended({ announce: undefined, supplementLanguages: ['ko'] });
   const page = await rig.open('reader', releasePath(handle));
   const stages = page.getByRole('list', { name: 'Stages' }).getByRole('listitem');
   await stages.first().waitFor();
   expect((await stages.locator('.stage-name').allInnerTexts()).join()).toBe(
-    'Create,Translate,Publish,Export',
+    'Create,Translate,Add languages,Publish,Export',
   );
-  await page.getByText('Not asked for: Scan terms, Confirm terms, Add languages, Announce').waitFor();
+  await page.getByText('Not asked for: Scan terms, Confirm terms, Announce').waitFor();
   const { stages: known } = await rig.releases.status(handle);
   const took = known
     .filter(({ state }) => state === 'done')
@@ -86,6 +63,27 @@ it('has the stages that were asked for, each as long as it took, and names the o
   );
   const total = took.reduce((sum, ms) => sum + ms, 0);
   for (const [index, ms] of took.entries()) expect(grows[index]).toBeCloseTo(ms / total, 2);
+
+  const row = (language: string) => page.getByRole('row').filter({ hasText: language });
+  await row('Japanese').waitFor();
+  expect((await row('Japanese').innerText()).split(/\s+/)).toEqual([
+    'Japanese',
+    'ja',
+    '3',
+    '3',
+    '0',
+    '100',
+    '%',
+  ]);
+  await row('Korean').getByText('supplement').waitFor();
+
+  const files = page.getByRole('region', { name: 'Files' });
+  const [download] = await Promise.all([page.waitForEvent('download'), files.getByRole('link').click()]);
+  const bytes = await readFile(await download.path());
+  const shown = files.locator('.checksum code');
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  expect(await shown.getAttribute('title')).toBe(digest);
+  expect(await shown.textContent()).toBe(`${digest.slice(0, 12)}…`);
 });
 
 it('has a card for each account: what it says there, and what mends it where it failed', async () => {
@@ -111,24 +109,6 @@ it('has a card for each account: what it says there, and what mends it where it 
   expect(second).not.toContain('speaks');
   expect(await primary(page)).toEqual(['Announce again on the failed accounts']);
   await handle.cancel();
-});
-
-it('counts each language, and marks the late ones', async () => {
-  const handle = await rig.releases.release({ terms: { scan: false }, announce: undefined });
-  await handle.result();
-  const page = await rig.open('reader', releasePath(handle));
-  const row = (language: string) => page.getByRole('row').filter({ hasText: language });
-  await row('Japanese').waitFor();
-  expect((await row('Japanese').innerText()).split(/\s+/)).toEqual([
-    'Japanese',
-    'ja',
-    '3',
-    '3',
-    '0',
-    '100',
-    '%',
-  ]);
-  await row('Korean').getByText('supplement').waitFor();
 });
 
 it('the report of a release is a page, also on paper: what changed, who approved, what was announced where', async () => {

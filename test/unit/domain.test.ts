@@ -1,0 +1,33 @@
+/** The rules. In one file, so that what they load is loaded once; within `describe`, so that hooks are for their own cases. */
+/* eslint-disable @typescript-eslint/no-require-imports */
+describe('amendment', () => void require('./domain/amendment.cases'));
+describe('announcement', () => void require('./domain/announcement.cases'));
+describe('application links', () => void require('./domain/application-links.cases'));
+describe('cost', () => void require('./domain/cost.cases'));
+describe('durations', () => void require('./domain/durations.cases'));
+describe('export rules', () => void require('./domain/export-rules.cases'));
+describe('glossary', () => void require('./domain/glossary.cases'));
+describe('identity', () => void require('./domain/identity.cases'));
+describe('insights', () => void require('./domain/insights.cases'));
+describe('manifest schema', () => void require('./domain/manifest-schema.cases'));
+describe('notice queue', () => void require('./domain/notice-queue.cases'));
+describe('pause between looks', () => void require('./domain/pause-between-looks.cases'));
+describe('placeholder fault', () => void require('./domain/placeholder-fault.cases'));
+describe('publish queue exploration', () => void require('./domain/publish-queue-exploration.cases'));
+describe('publish queue', () => void require('./domain/publish-queue.cases'));
+describe('release content', () => void require('./domain/release-content.cases'));
+describe('release decisions', () => void require('./domain/release-decisions.cases'));
+describe('release file', () => void require('./domain/release-file.cases'));
+describe('release languages', () => void require('./domain/release-languages.cases'));
+describe('release start', () => void require('./domain/release-start.cases'));
+describe('release transitions', () => void require('./domain/release-transitions.cases'));
+describe('review rules', () => void require('./domain/review-rules.cases'));
+describe('schedule file', () => void require('./domain/schedule-file.cases'));
+describe('term occurrences', () => void require('./domain/term-occurrences.cases'));
+describe('term sheet', () => void require('./domain/term-sheet.cases'));
+describe('terms', () => void require('./domain/terms.cases'));
+describe('time left', () => void require('./domain/time-left.cases'));
+describe('visible text', () => void require('./domain/visible-text.cases'));
+describe('wall clock', () => void require('./domain/wall-clock.cases'));
+describe('words', () => void require('./domain/words.cases'));
+describe('worker roles', () => void require('./domain/worker-roles.cases'));
