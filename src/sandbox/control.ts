@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { faultRule } from './faults';
 import type { JournalEntry } from './journal';
 import type { SandboxCommand } from './command-log';
-import { Refusal } from './service';
+import { Refusal } from './refusal';
 import { applyCommand, type Services } from './services';
 import { accountChange } from './social/accounts';
 

@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod';
 import type { SandboxClock } from './clock';
 import type { CommandLog } from './command-log';
 import type { FaultRule, Faults } from './faults';
@@ -42,39 +41,6 @@ export interface Outcome {
   effect?: string | null;
   ids?: Record<string, string>;
   meta?: object;
-}
-
-/** An error response of a service, thrown before anything has changed. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: number | string,
-    message: string,
-    readonly more: {
-      /** Absent where the code itself decides. */
-      httpStatus?: number;
-      params?: Readonly<Record<string, unknown>>;
-      retryAfter?: string | undefined;
-    } = {},
-  ) {
-    super(message);
-  }
-
-  /** The sandbox's own endpoints respond with this HTTP status. */
-  get statusCode(): number {
-    return typeof this.code === 'number' ? this.code : 500;
-  }
-}
-
-/** Checks a call's input; the message names the fields. */
-export function readInput<Schema extends z.ZodType>(
-  schema: Schema,
-  input: unknown,
-  code: number | string = 400,
-): z.output<Schema> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
-  throw new Refusal(code, faults.join('; '));
 }
 
 export interface ServiceReply {

@@ -20,7 +20,8 @@ import { Journal } from './journal';
 import { LocalizationSandbox } from './localization/localization-sandbox';
 import type { SandboxProfile } from './profile';
 import { RandomSource } from './random-source';
-import { recordRequest, Refusal, type SandboxContext } from './service';
+import { Refusal } from './refusal';
+import { recordRequest, type SandboxContext } from './service';
 import { SocialSandbox } from './social/social-sandbox';
 
 export interface Services extends SandboxContext {

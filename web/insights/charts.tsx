@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { TableHead } from '../components/table';
 import { shortDay } from '../format';
 
-export interface BarRow {
+interface BarRow {
   name: ComponentChildren;
   title: string;
   /** Fractions of the longest bar. */

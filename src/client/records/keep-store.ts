@@ -97,7 +97,7 @@ const HANDED_ON_MS = 3_600_000;
  * because an ended release may continue. The needs of an unreadable history are not known, so those releases are
  * reported.
  */
-export async function everyNeed(
+async function everyNeed(
   client: Client,
   archive: ArchivedReleases,
 ): Promise<{ needs: NeededContents; unreadable: UnreadableRun[] }> {
@@ -122,7 +122,7 @@ export async function everyNeed(
   return { needs, unreadable };
 }
 
-export interface UnreadableRun {
+interface UnreadableRun {
   workflowId: string;
   runId: string;
   why: string;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../../localization/vocabulary';
 import type { Readings } from '../readings/catalogue';
-import { readInput, Refusal, type Outcome, type SandboxContext } from '../service';
+import { readInput, Refusal } from '../refusal';
+import type { Outcome, SandboxContext } from '../service';
 import type { CallbackSender } from './send-callbacks';
 import type { Project, Task } from './project-state';
 

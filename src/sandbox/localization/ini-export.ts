@@ -4,7 +4,7 @@ import { setImmediate as otherRequests } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import * as z from 'zod';
 import { escapeModes, exportModes, type EscapeMode, type ExportMode } from '../../localization/vocabulary';
-import { readInput, Refusal } from '../service';
+import { readInput, Refusal } from '../refusal';
 import type { Handlers, LocalizationContext } from './handler';
 import { strikeWork } from './background-work';
 import { fieldTexts, iniColumns, zippedName, IniWriter } from './ini-writer';

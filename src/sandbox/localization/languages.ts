@@ -1,6 +1,7 @@
 import type { Readings } from '../readings/catalogue';
 import type { SandboxProfile } from '../profile';
-import { Refusal, type Outcome } from '../service';
+import { Refusal } from '../refusal';
+import type { Outcome } from '../service';
 import type { Handlers, LocalizationContext } from './handler';
 
 /** Neither the method nor the reply is documented. */

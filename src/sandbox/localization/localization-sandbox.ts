@@ -2,9 +2,9 @@
 import type { FaultRule } from '../faults';
 import type { SandboxProfile } from '../profile';
 import { localizationForm, withTextIds } from '../readings/forms';
+import { Refusal } from '../refusal';
 import {
   newTraceId,
-  Refusal,
   type SandboxContext,
   type SandboxService,
   type ServiceReply,

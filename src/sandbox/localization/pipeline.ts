@@ -2,7 +2,7 @@
  * A task's path through its nine statuses. Every wait is a timer of the sandbox's clock and every continuation is
  * synchronous, so that moving the clock forward runs all that falls due, in order.
  */
-import { Refusal } from '../service';
+import { Refusal } from '../refusal';
 import {
   changeJob,
   complete,

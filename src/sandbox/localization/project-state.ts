@@ -121,7 +121,7 @@ export interface Task {
 /** `api`: a client's call. `console`: the button in the service's own console. */
 export type Confirmer = 'api' | 'console';
 
-export interface PublishJob {
+interface PublishJob {
   /** As it is in the task's `jobs[]`. */
   job: Job;
   task_id: string;

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { publishEvents } from '../../localization/vocabulary';
 import type { Readings } from '../readings/catalogue';
-import { readInput, Refusal, type Outcome } from '../service';
+import { readInput, Refusal } from '../refusal';
+import type { Outcome } from '../service';
 import { changeJob, complete, fail, openJob, recordWork, strikeWork } from './background-work';
 import { requireSource, type Handlers, type LocalizationCall, type LocalizationContext } from './handler';
 import type { LocalizedString } from './localized-string';

@@ -8,7 +8,8 @@ import { Secret } from '../../http/secret';
 import { limits, translateSteps } from '../../localization/vocabulary';
 import type { SandboxProfile } from '../profile';
 import { idsForm } from '../readings/forms';
-import { readInput, Refusal, type SandboxContext } from '../service';
+import { readInput, Refusal } from '../refusal';
+import type { SandboxContext } from '../service';
 import type { BackgroundWork, Subscription } from './project-state';
 import { callbackHeaders } from './signature';
 

@@ -6,7 +6,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../../http/secret';
 import type { Readings } from '../readings/catalogue';
 import { limits } from '../../localization/vocabulary';
-import { Refusal, type ServiceRequest } from '../service';
+import { Refusal } from '../refusal';
+import type { ServiceRequest } from '../service';
 import type { Project } from './project-state';
 
 export function signatureOf(timestamp: string, rawBody: Uint8Array, appSecret: string): string {

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { limits } from '../../localization/vocabulary';
 import type { FaultRule } from '../faults';
-import { misbehave, reachesClient, Refusal, strikeRequest, type SandboxContext } from '../service';
+import { Refusal } from '../refusal';
+import { misbehave, reachesClient, strikeRequest, type SandboxContext } from '../service';
 import type { Readings } from '../readings/catalogue';
 
 /** Beyond this size the least recently used files are removed, although their links are still valid. */

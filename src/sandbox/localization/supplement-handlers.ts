@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import { limits, taskEvents } from '../../localization/vocabulary';
-import { readInput } from '../service';
+import { readInput } from '../refusal';
 import {
   changeJob,
   complete,

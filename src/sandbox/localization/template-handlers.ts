@@ -7,7 +7,8 @@ import {
   type TemplateFormat,
   type TemplateType,
 } from '../../localization/vocabulary';
-import { readInput, Refusal, type Outcome } from '../service';
+import { readInput, Refusal } from '../refusal';
+import type { Outcome } from '../service';
 import type { Handlers, LocalizationContext } from './handler';
 import type { Project, StoredTemplate } from './project-state';
 import { readLanguages } from './languages';

@@ -1,7 +1,8 @@
 /** Reads, edits, deletes and confirms the terms that a scan found for one task. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { readInput, Refusal, type Outcome } from '../service';
+import { readInput, Refusal } from '../refusal';
+import type { Outcome } from '../service';
 import {
   deletedIds,
   idInput,

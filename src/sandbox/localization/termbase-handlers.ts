@@ -1,7 +1,7 @@
 /** The project's termbase: uploads run in the background; updates, deletions and queries at once. */
 import * as z from 'zod';
 import { limits, termUploadEvents } from '../../localization/vocabulary';
-import { readInput, Refusal } from '../service';
+import { readInput, Refusal } from '../refusal';
 import { complete, fail, strikeWork, type WorkFailure } from './background-work';
 import { deletedIds, pageOf, type Handlers, type LocalizationContext } from './handler';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { WorkspaceSeed } from '../profile';
-import { Refusal } from '../service';
+import { Refusal } from '../refusal';
 
 const GROUP = { id: 'grp_all', name: 'All accounts' };
 

@@ -1,5 +1,6 @@
 /** Rate limits and caps, all in sandbox time. */
-import { Refusal, type SandboxContext } from '../service';
+import { Refusal } from '../refusal';
+import type { SandboxContext } from '../service';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,6 +1,7 @@
 /** What a credential may do. */
 import type { WorkspaceSeed } from '../profile';
-import { Refusal, type ServiceRequest } from '../service';
+import { Refusal } from '../refusal';
+import type { ServiceRequest } from '../service';
 
 export type Credential = WorkspaceSeed['credentials'][number];
 

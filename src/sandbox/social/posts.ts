@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { postStatuses } from '../../social/vocabulary';
 import type { Readings } from '../readings/catalogue';
-import { readInput, Refusal, type Outcome, type SandboxContext } from '../service';
+import { readInput, Refusal } from '../refusal';
+import type { Outcome, SandboxContext } from '../service';
 import type { Accounts } from './accounts';
 import { requireAction, requireScope, type Credential } from './credentials';
-import type { Publisher } from './publisher';
 
 export interface Target {
   accountId: string;
@@ -61,7 +61,7 @@ export class Posts {
   constructor(
     private readonly context: SandboxContext,
     private readonly accounts: Accounts,
-    private readonly publisher: Publisher,
+    private readonly publish: (post: Post) => void,
   ) {
     const { readings, workspace } = context.profile;
     this.#scheduled = { month: this.#month(), count: workspace.scheduledThisMonth.used };
@@ -94,7 +94,7 @@ export class Posts {
     const post = this.#add({ postId, status, text, scheduledAt, targets });
     if (scheduledAt !== null) {
       clock.after(Math.max(0, Date.parse(scheduledAt) - clock.nowMs()), () => {
-        if (post.status === 'scheduled') this.publisher.start(post, post.targets);
+        if (post.status === 'scheduled') this.publish(post);
       });
     }
     return {

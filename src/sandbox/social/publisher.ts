@@ -4,7 +4,8 @@
  * again, and the journal shows it.
  */
 import * as z from 'zod';
-import { readInput, Refusal, type Outcome, type SandboxContext } from '../service';
+import { readInput, Refusal } from '../refusal';
+import type { Outcome, SandboxContext } from '../service';
 import type { Accounts } from './accounts';
 import type { Caps } from './caps';
 import { postView, type Post, type Target } from './posts';

@@ -5,14 +5,8 @@
  */
 import { httpStatusOf } from '../../social/vocabulary';
 import type { FaultRule } from '../faults';
-import {
-  Refusal,
-  type Outcome,
-  type SandboxContext,
-  type SandboxService,
-  type ServiceReply,
-  type ServiceRequest,
-} from '../service';
+import { Refusal } from '../refusal';
+import type { Outcome, SandboxContext, SandboxService, ServiceReply, ServiceRequest } from '../service';
 import { Accounts, type AccountChange } from './accounts';
 import { Caps } from './caps';
 import { authenticate, requireAction, requireScope, type Credential } from './credentials';
@@ -100,7 +94,7 @@ export class SocialSandbox implements SandboxService {
     this.#accounts = new Accounts(context.profile.workspace.accounts, context.clock.iso());
     this.#caps = new Caps(context);
     this.#publisher = new Publisher(context, this.#accounts, this.#caps);
-    this.#posts = new Posts(context, this.#accounts, this.#publisher);
+    this.#posts = new Posts(context, this.#accounts, (post) => this.#publisher.start(post, post.targets));
   }
 
   async handle(

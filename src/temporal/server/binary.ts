@@ -88,7 +88,7 @@ function explain(failures: readonly string[]): string {
 export type Version = readonly [major: number, minor: number, patch: number];
 
 /** The first server that skips time for single executions. */
-export const MINIMUM_SERVER: Version = [1, 32, 0];
+const MINIMUM_SERVER: Version = [1, 32, 0];
 
 const VERSION_TIMEOUT_MS = 30_000;
 
