@@ -92,7 +92,7 @@ function languagesOf(releases: readonly EndedRelease[]): Insights['languages'] {
 }
 
 const spread = z.object({ count: z.number(), medianMs: z.number(), p90Ms: z.number() });
-export type Spread = z.output<typeof spread>;
+type Spread = z.output<typeof spread>;
 
 export const insights = z.object({
   /** Stages in their order, without those that no release had. The term review is separate: it waits for people. */

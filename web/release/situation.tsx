@@ -130,7 +130,10 @@ function Waiting({ view: { status, asks }, past }: Shown) {
 
 function NoticesAhead({ dueAt, asks }: { dueAt: string | null; asks: ReleaseDetails['asks'] }) {
   if (dueAt === null || asks === null) return null;
-  const notices = reviewNotices({ ...asks, dueAtMs: Date.parse(dueAt) });
+  const notices = reviewNotices(Date.parse(dueAt), {
+    deadline: asks.deadlineMs,
+    reminders: asks.remindersMs,
+  });
   const next = (wanted: ReviewNotice['event']) => {
     const notice = notices.find(({ event, atMs }) => event === wanted && atMs > nowMs.value);
     return notice && <When at={new Date(notice.atMs).toISOString()} />;
