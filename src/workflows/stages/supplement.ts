@@ -106,16 +106,6 @@ function stopForOthersWork(supplement: Supplement, jobId: string): never {
   });
 }
 
-/** What belongs to one attempt alone. */
-const ofAttempt = [
-  'heard',
-  'isFound',
-  'traceId',
-  'listedAtOnce',
-  'looksWithoutRows',
-  'isUnseenTold',
-] as const;
-
 async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobId: string): Promise<void> {
   const end = await awaitSupplementJob(release, supplement, jobId);
   const { outcome, error, reportedEnd } = end;
@@ -130,7 +120,12 @@ async function awaitSupplement(release: ReleaseRun, supplement: Supplement, jobI
   }
   supplement.jobId = null;
   supplement.failedBefore = true;
-  for (const key of ofAttempt) delete supplement[key];
+  delete supplement.heard;
+  delete supplement.isFound;
+  delete supplement.traceId;
+  delete supplement.listedAtOnce;
+  delete supplement.looksWithoutRows;
+  delete supplement.isUnseenTold;
   const facts = { languages: supplement.languages, said: error, isPartLeft: false };
   throw needsDecision('supplement_failed', facts, reportedEnd?.traceId);
 }
