@@ -1,9 +1,9 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { searchAttributeTypes } from '../../src/domain/search-attributes';
 import { findTemporalBinary } from '../../src/temporal/server/binary';
 import { startDevServer, type DevServer } from '../../src/temporal/server/dev-server';
 import { buildSources } from '../support/built-sources';
-import { bundleChanges, bundleWorkflows } from '../support/bundle-workflows';
+import { bundleWorkflows, workflowChanges } from '../support/bundle-workflows';
 import { bringS3Server } from '../support/versitygw';
 import { smallLimits } from './small-limits';
 
@@ -33,7 +33,8 @@ export default async function bringServerAndBundle(): Promise<void> {
   // Where the build would have it: a worker that is started from there takes it.
   const bundlePath = join(built, 'src/workflow-bundle.js');
   await bundleWorkflows({ path: bundlePath });
-  await bundleChanges(dirname(bundlePath));
+  for (const change of workflowChanges)
+    await bundleWorkflows({ change, path: join(built, `src/${change}.js`) });
   globalThis.releaseTestServer = server;
   process.env.LOCRELEASE_TEST_ADDRESS = server.address;
   process.env.LOCRELEASE_TEST_BUNDLE = bundlePath;
