@@ -72,8 +72,14 @@ function unlisted({ id, platform, handle }: FailedAccount): AccountRow {
 }
 
 function linesNaming(accountId: string, lines: readonly string[]): string {
+  const isNamed = (line: string): boolean =>
+    line
+      .split(`account ${accountId}`)
+      .some(
+        (after, index, parts) => index > 0 && !/\w$/.test(parts[index - 1] ?? '') && !/^[\w-]/.test(after),
+      );
   return lines
-    .filter((line) => line.match(/\baccount [\w-]+/g)?.includes(`account ${accountId}`))
+    .filter(isNamed)
     .map((line) => line.replace(/^- /, ''))
     .join(' ');
 }

@@ -10,7 +10,7 @@ import {
   list,
   noteOption,
 } from '../command-options';
-import { joinedText } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 import { readReleaseToSend } from './plan';
 
 const help = `With a file: takes over what has not happened yet (the announcement, the export, the term review's deadline and

@@ -12,7 +12,8 @@ import { BadRequest } from '../../client/errors';
 import type { ReleasePlan } from '../../protocol/draft-api';
 import type { Given } from '../command-options';
 import { faultsWithoutPlace } from './plan-text';
-import { annotate, annotateFindings, joinedText, type Terminal } from '../terminal/terminal';
+import { annotate, annotateFindings, type Terminal } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 
 /** A workflow that requires the outputs fails before the command does anything. */
 export const githubOption: Given<boolean, false> = {

@@ -5,7 +5,7 @@ import { releaseStates } from '../../domain/release/release-states';
 import { given, command } from '../command';
 import { flag, limitOption, oneOf, otherwise, projectFilter } from '../command-options';
 import { Table } from '../terminal/table';
-import { timeText } from '../terminal/terminal';
+import { timeText } from '../terminal/terminal-form';
 
 const help = `With --all, also what Temporal has forgotten, each end of a release that ended several times, and rollbacks: from the
 records in the store, with who decided and why.`;

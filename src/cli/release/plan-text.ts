@@ -2,7 +2,7 @@ import type { ReleasePlan } from '../../protocol/draft-api';
 import { amount, estimateLines } from '../../domain/cost';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
-import { joinedText } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 
 export function planText(plan: ReleasePlan, calls = false): string {
   return joinedText(

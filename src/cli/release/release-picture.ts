@@ -8,7 +8,7 @@ import { stageNames, type StageState } from '../../domain/release/stages';
 import type { ReleaseView } from '../../domain/release/status';
 import { type TimeLeft, timeLeftText, releasePart } from '../../domain/release/time-left';
 import { beginning, cutToWidth, textWidth } from '../terminal/table';
-import { joinedText } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 import {
   nextCommands,
   progressText,

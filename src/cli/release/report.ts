@@ -9,7 +9,8 @@ import { faultText, isOfSignature, type SignatureState } from '../../store/manif
 import { command } from '../command';
 import { flag, oneOf, otherwise, without } from '../command-options';
 import { ARCHIVED_NOTE } from './status-text';
-import { writeRaw, writeStdout, timeText } from '../terminal/terminal';
+import { writeRaw, writeStdout } from '../terminal/terminal';
+import { timeText } from '../terminal/terminal-form';
 
 const CONTENT =
   'Only what is the same, byte by byte, whenever content and replies are: no times, no ids of runs.';

@@ -8,7 +8,7 @@ import { durationText } from '../../domain/text/duration';
 import { add } from '../command';
 import { asOption, flag, noteOption, parsed, required, type Given } from '../command-options';
 import { Table } from '../terminal/table';
-import { joinedText, timeText } from '../terminal/terminal';
+import { joinedText, timeText } from '../terminal/terminal-form';
 
 const noted = { reason: noteOption('Reason for the change.'), as: asOption };
 

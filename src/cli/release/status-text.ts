@@ -11,7 +11,8 @@ import { sentence } from '../../domain/text/sentence';
 import { resolveActions, type StageState, stepLabel } from '../../domain/release/stages';
 import type { ExportedFile, Progress, ReleaseView, Stage } from '../../domain/release/status';
 import { counted } from '../../domain/text/counted';
-import { type Terminal, joinedText, terminalForm } from '../terminal/terminal';
+import type { Terminal } from '../terminal/terminal';
+import { joinedText, terminalForm } from '../terminal/terminal-form';
 
 const stageMarks: Readonly<Record<StageState, string>> = {
   pending: '·',

@@ -8,7 +8,7 @@ import type { NoticeRoute } from '../../protocol/console-api';
 import { add } from '../command';
 import { exitCode } from '../../domain/exit-code';
 import { Table } from '../terminal/table';
-import { joinedText, timeText } from '../terminal/terminal';
+import { joinedText, timeText } from '../terminal/terminal-form';
 import { counted } from '../../domain/text/counted';
 
 const NO_ROUTES =

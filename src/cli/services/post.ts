@@ -8,7 +8,7 @@ import { add, type At } from '../command';
 import { flag, limitOption, otherwise, required, separated, text, timeoutOption } from '../command-options';
 import { finishWork, runWork, targetLine } from './run-work';
 import { Table } from '../terminal/table';
-import { timeText } from '../terminal/terminal';
+import { timeText } from '../terminal/terminal-form';
 
 const publishing = {
   wait: flag('Wait until it is published or has failed on each account.'),

@@ -20,7 +20,8 @@ import { counted } from '../../domain/text/counted';
 import { isAttended, promptYesNo } from '../terminal/ask';
 import { command, type Values } from '../command';
 import { flag, projectOption, text, timeoutOption } from '../command-options';
-import { type Terminal, joinedText } from '../terminal/terminal';
+import type { Terminal } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 import { Table } from '../terminal/table';
 
 const help = `The first command for new credentials: it checks how both services behave where their documentation is silent

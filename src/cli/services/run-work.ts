@@ -9,7 +9,7 @@ import { workText, workWorkflowId, type ServiceWorkStatus, type Work } from '../
 import { exitCode, type ExitCode } from '../../domain/exit-code';
 import type { Operations } from '../../operations/all-operations';
 import { changePrinter, followUntil } from '../release/follow-release';
-import { joinedText, terminalForm } from '../terminal/terminal';
+import { joinedText, terminalForm } from '../terminal/terminal-form';
 
 interface WorkRequest {
   /** The command that joins the work again. */

@@ -23,7 +23,7 @@ import { StoreError } from '../../store/store-error';
 import { TemporalUnreachable } from '../../temporal/errors';
 import { exitCode } from '../../domain/exit-code';
 import { add } from '../command';
-import { joinedText } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 import { durationOption, flag } from '../command-options';
 
 const HOUR_MS = 3_600_000;

@@ -23,7 +23,7 @@ import {
   yesOption,
 } from '../command-options';
 import { deletionOf, mustAgree } from '../terminal/ask';
-import { joinedText } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 import { copyExported } from '../release/files';
 import { readReleaseToSend } from '../release/plan';
 import { EXIT_CODES_OF_WORK as help, finishWork, inProject, runWork, type RequestedWork } from './run-work';

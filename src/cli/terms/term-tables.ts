@@ -5,7 +5,8 @@ import type { TermbaseTerm } from '../../localization/replies';
 import { csvText } from '../../source/formats/csv-rows';
 import { tableOutputOption } from '../command-options';
 import { Table, type TableOptions } from '../terminal/table';
-import { writeRaw, shown, type Terminal, joinedText } from '../terminal/terminal';
+import { writeRaw, shown, type Terminal } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 
 type Listed = Pick<ReviewTerm, 'id' | 'term' | 'category' | 'translations'>;
 

@@ -22,7 +22,7 @@ import {
   yesOption,
 } from '../command-options';
 import { deletionOf, mustAgree } from '../terminal/ask';
-import { joinedText } from '../terminal/terminal';
+import { joinedText } from '../terminal/terminal-form';
 import { termIds } from './known-terms';
 import { changesText, termbaseTable } from './term-tables';
 import { addTermbaseChanges } from './termbase-changes';

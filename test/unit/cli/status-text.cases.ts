@@ -1,5 +1,5 @@
 import { nextCommands, statusLine, statusText } from '../../../src/cli/release/status-text';
-import { terminalForm } from '../../../src/cli/terminal/terminal';
+import { terminalForm } from '../../../src/cli/terminal/terminal-form';
 import { choicesOf } from '../../../src/domain/problems/choices';
 import type { ReleaseView } from '../../../src/domain/release/status';
 import { announcedOn, releaseStatus, stagesWith } from '../../support/release-status';

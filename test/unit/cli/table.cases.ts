@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { Table, type TableOptions, cutToWidth, textWidth } from '../../../src/cli/terminal/table';
-import { timeText } from '../../../src/cli/terminal/terminal';
+import { timeText } from '../../../src/cli/terminal/terminal-form';
 import fc from '../../support/fast-check';
 
 interface Row {

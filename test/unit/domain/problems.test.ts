@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { terminalForm } from '../../../src/cli/terminal/terminal';
+import { terminalForm } from '../../../src/cli/terminal/terminal-form';
 import { choicesOf, messageOf } from '../../../src/domain/problems/choices';
 import type { DoneSoFar } from '../../../src/domain/problems/done-so-far';
 import { causeText, failedAccounts } from '../../../src/domain/problems/failed-account';
