@@ -214,9 +214,10 @@ export class LocalizationClient {
 
   /** Refuses a call that the service would refuse for its size, before anything is spent on it. */
   #checkSize(name: Name, field: string, count: number, limit: number): void {
-    if (count <= limit) return;
-    const fault = `not sent: ${field} is ${count}, but the service allows at most ${limit}`;
-    throw this.#transport.failure(endpointOf(name), 'invalid', 'none', fault);
+    if (count > limit) {
+      const fault = `not sent: ${field} is ${count}, but the service allows at most ${limit}`;
+      throw this.#transport.failure(endpointOf(name), 'invalid', 'none', fault);
+    }
   }
 
   async #call<Of extends Name>(name: Of, call: Call, options?: CallOptions): Promise<Reply<Data<Of>>> {

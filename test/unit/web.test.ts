@@ -1,5 +1,8 @@
 /** What the page decides without a browser. In one file, so that what they load is loaded once; within `describe`, so that hooks are for their own cases. */
 /* eslint-disable @typescript-eslint/no-require-imports */
+// There is no window here, and so none that is wide.
+globalThis.matchMedia = () => new EventTarget() as MediaQueryList;
+
 describe('accounts', () => void require('./web/accounts.cases'));
 describe('cursor', () => void require('./web/cursor.cases'));
 describe('filters', () => void require('./web/filters.cases'));
