@@ -9,7 +9,8 @@ const page = swc({
   transform: { react: { runtime: 'automatic', importSource: 'preact' } },
 });
 // Node loads them as they are; the module system of Jest takes no ES module from require() yet.
-const esModules = '(preact|preact-iso|string-width|get-east-asian-width|gettext-parser|strip-ansi|ansi-regex)/';
+const esModules =
+  '(preact|preact-iso|string-width|get-east-asian-width|gettext-parser|strip-ansi|ansi-regex)/';
 const shared = {
   testEnvironment: 'node',
   // What is imported on demand is named as it is called once it is built.

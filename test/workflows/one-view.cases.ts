@@ -1,7 +1,7 @@
 /** However a run ends or stalls, everybody is shown the same, with and without workers. */
 import { ReleaseClient } from '../../src/client/releases/release-client';
 import type { ReleaseRow } from '../../src/protocol/console-api';
-import { ReleaseCensus } from '../../src/gateway/gateway-metrics';
+import { ReleaseCensus } from '../../src/gateway/release-census';
 import { releaseWorkflowId } from '../../src/domain/release/identity';
 import { searchAttributeKeys } from '../../src/domain/search-attributes';
 import type { ReleaseView } from '../../src/domain/release/status';

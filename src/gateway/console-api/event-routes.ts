@@ -7,7 +7,6 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Logger } from '@temporalio/common';
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { LATE_AFTER_MS } from '../../client/releases/follow';
 import { parseReleaseName } from '../../client/releases/release-name';
 import { OPEN_RELEASE, WAITING_RELEASE } from '../../client/releases/list-releases';
@@ -22,6 +21,7 @@ import { listedPage } from '../../temporal/runs';
 import { apiRoute } from '../api-route';
 import { userOf } from './guard';
 import type { OpenStreams } from './open-streams';
+import { PeoplePresent } from './people-present';
 import { SharedPoll, type PollResult } from './shared-poll';
 
 const TROUBLE_PAUSE_MS = 2_000;
@@ -33,11 +33,6 @@ const ENDED_PAUSE_MS = 15_000;
 /** Changes of open releases beyond these are not noticed, except in the number of waiting ones. */
 const MOST_OPEN = 1000;
 const PRESENCE_PAUSE_MS = 500;
-/** A page reports its presence more often than this. */
-const PRESENT_FOR_MS = 30_000;
-const MOST_REVIEWS = 1000;
-/** As many as a heading can name. */
-const MOST_PEOPLE = 50;
 
 export function eventRoutes(access: TemporalAccess, streams: OpenStreams, logger: Logger) {
   const polls = new Map<string, SharedPoll>();
@@ -153,30 +148,4 @@ async function knownId({ releases }: TemporalAccess, text: string): Promise<stri
 function pollPeople(people: PeoplePresent, release: string): Promise<PollResult> {
   const data = JSON.stringify(people.of(release));
   return Promise.resolve({ key: data, data, pauseMs: PRESENCE_PAUSE_MS });
-}
-
-interface PresentPerson {
-  name: string;
-  termId: string | null;
-}
-
-/** Who has the review of a release open at this gateway, and at which term. */
-export class PeoplePresent {
-  readonly #reviews = new LRUCache<string, LRUCache<string, PresentPerson>>({ max: MOST_REVIEWS });
-
-  report(release: string, name: string, termId: string | null): void {
-    const people =
-      this.#reviews.get(release) ?? new LRUCache({ max: MOST_PEOPLE, ttl: PRESENT_FOR_MS, perf: Date });
-    this.#reviews.set(release, people.set(name, { name, termId }));
-  }
-
-  /** Called when a window closes; another window of the same person reports itself again. */
-  leave(release: string, name: string): void {
-    this.#reviews.get(release)?.delete(name);
-  }
-
-  of(release: string): PresentPerson[] {
-    const people = [...(this.#reviews.get(release)?.values() ?? [])];
-    return people.sort((one, other) => (one.name < other.name ? -1 : 1));
-  }
 }

@@ -1,7 +1,8 @@
 import { Client, Connection } from '@temporalio/client';
 import { workerRegistry } from '../../../src/activities/call-failure';
 import { RequestBudget, measureBudget } from '../../../src/gateway/budget';
-import { GatewayMetrics, ReleaseCensus, type Census } from '../../../src/gateway/gateway-metrics';
+import { GatewayMetrics } from '../../../src/gateway/gateway-metrics';
+import { ReleaseCensus, type Census } from '../../../src/gateway/release-census';
 import { packageVersion } from '../../../src/package';
 import { quietLogger } from '../../temporal/quiet-logger';
 

@@ -1,7 +1,7 @@
 import { holdLastChunk } from '../../../../src/gateway/file-routes';
 import { once } from 'node:events';
 import { EventStream, OpenStreams } from '../../../../src/gateway/console-api/open-streams';
-import { PeoplePresent } from '../../../../src/gateway/console-api/event-routes';
+import { PeoplePresent } from '../../../../src/gateway/console-api/people-present';
 import { SharedPoll, type PollResult } from '../../../../src/gateway/console-api/shared-poll';
 import { until } from '../../../support/until';
 
