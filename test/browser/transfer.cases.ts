@@ -49,6 +49,9 @@ async function fetchesOnce([name, path, text]: (typeof pages)[number]): Promise<
   const page = await rig.open('reader', '/nothing');
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  // What the page before still asks for is none of its own.
+  await new NetworkLog(page).quiet();
+  page.removeAllListeners('request');
   for (const open of [() => page.goto(`${rig.url}${path()}`), () => page.reload()]) {
     const log = new NetworkLog(page);
     const document = await open();

@@ -147,13 +147,22 @@ class Tree {
   }
 
   async #importersOf(file: string, projects: readonly string[]): Promise<string[]> {
-    const name = basename(file, '.ts');
+    const importsIt = `/${basename(file, '.ts')}';`;
     const near: string[] = [];
     for (const test of this.tests.filter((one) => projects.includes(one.split('/')[1] ?? ''))) {
-      const code = await readFile(join(this.directory, test), 'utf8');
-      if (code.includes(`/${name}';`)) near.push(test);
+      const codes = await this.#codesOf(test);
+      if (codes.some((code) => code.includes(importsIt))) near.push(test);
     }
     return near;
+  }
+
+  /** The code of a test file, and of the modules of cases that it loads. */
+  async #codesOf(test: string): Promise<string[]> {
+    const path = join(this.directory, test);
+    const code = await readFile(path, 'utf8');
+    const modules = [...code.matchAll(/require\('([^']+[.]cases)'\)/g)];
+    const cases = modules.map(([, name]) => readFile(join(dirname(path), `${name}.ts`), 'utf8'));
+    return [code, ...(await Promise.all(cases))];
   }
 
   /** Of tests that failed, those that pass once the fault is gone. */
