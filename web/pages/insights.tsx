@@ -92,16 +92,16 @@ function Charts({ insights }: { insights: InsightsResponse }) {
           weeks={weeks.map(({ week, released, unreleased }) => ({
             week,
             parts: [
-              { value: released, tone: 'good' },
-              { value: unreleased, tone: 'bad' },
+              { value: released, tone: 'accent' },
+              { value: unreleased, tone: 'red' },
             ],
             summary: `${released} released, ${unreleased} not`,
             numbers: [numberText(released), numberText(unreleased)],
           }))}
           topText={(most) => counted(most, 'release')}
           legend={[
-            { tone: 'good', label: 'released' },
-            { tone: 'bad', label: 'rejected, cancelled or failed' },
+            { tone: 'accent', label: 'released' },
+            { tone: 'red', label: 'rejected, cancelled or failed' },
           ]}
           heads={['Released', 'Not released']}
         />
@@ -123,7 +123,7 @@ function Charts({ insights }: { insights: InsightsResponse }) {
           title="Strings released per week"
           weeks={weeks.map(({ week, strings }) => ({
             week,
-            parts: [{ value: strings, tone: 'good' }],
+            parts: [{ value: strings, tone: 'accent' }],
             summary: counted(strings, 'string'),
             numbers: [numberText(strings)],
           }))}
