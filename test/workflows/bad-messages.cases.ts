@@ -161,7 +161,7 @@ describe('services that are met for the first time', () => {
       }),
     );
 
-    concurrentlyAtNight('is what an export of what was not published comes to', () =>
+    it.concurrent('is what an export of what was not published comes to', () =>
       withRig(quick, async (rig) => {
         const handle = await rig.release({
           ...unscanned,
