@@ -4,6 +4,7 @@ import { exportActivities } from './export-files';
 import { manifestActivities } from './keep-manifest';
 import { nightlyActivities } from './plan-nightly';
 import { noticeActivities } from './notices';
+import { fourEyesActivities } from './four-eyes';
 import { preflightActivities } from './preflight';
 import { publishQueueActivities } from './publish-queue';
 import { taskActivities } from './tasks';
@@ -15,6 +16,7 @@ export type Activities = ReturnType<typeof createActivities>;
 export function createActivities(dependencies: ActivityDependencies) {
   return {
     ...preflightActivities(dependencies),
+    ...fourEyesActivities(dependencies),
     ...taskActivities(dependencies),
     ...termActivities(dependencies),
     ...publishQueueActivities(dependencies),

@@ -9,9 +9,7 @@ import type { ActivityInput } from '../protocol/activity-inputs';
 import { remedied } from './call-failure';
 import type { ActivityDependencies } from './dependencies';
 import { exportDirectory, exportPlaceFault } from './export-place';
-import { needsProof, reviewlessFaults } from '../domain/review/four-eyes';
-import type { ReleaseSpec } from '../domain/release/release-file';
-import { isProven, sourceDigest } from '../localization/operator-proof';
+import { checkFourEyes } from './four-eyes';
 
 export function preflightActivities(dependencies: ActivityDependencies) {
   const { localization, social, exportsRoot, fourEyes, readings, appSecret } = dependencies;
@@ -52,12 +50,6 @@ export function preflightActivities(dependencies: ActivityDependencies) {
         readings,
       };
     },
-
-    checkConfirmer({ release, by, digest, atMs, proof }: ActivityInput<'checkConfirmer'>) {
-      const statement = { what: 'confirm', release, about: digest, by } as const;
-      const isSignedIn = isProven(appSecret(release.project), statement, proof, atMs);
-      return Promise.resolve({ fault: isSignedIn ? null : needsProof });
-    },
   };
 }
 
@@ -90,33 +82,3 @@ async function budgetFindings(
 
 const UNPRICED =
   'budget.cost cannot be checked, because the configuration file of the workers has no "prices". Add them and restart the workers.';
-
-type Secrets = Pick<ActivityDependencies, 'appSecret'>;
-
-/** The reasons why the release cannot start under the four-eyes rule, and warnings about who started it. */
-export function checkFourEyes(
-  { spec, start }: ActivityInput<'preflight'>,
-  { appSecret }: Secrets,
-): { stops: string[]; warnings: string[] } {
-  // An amendment leaves the rest as it was at the start.
-  if (start === undefined) return { stops: [], warnings: [] };
-  const stops = reviewlessFaults(spec.terms).map(({ key, message }) => `${key.join('.')} ${message}.`);
-  if (isStarterKnown(spec, start, appSecret)) return { stops, warnings: [] };
-  if (start.proof === undefined) return { stops, warnings: [unprovenStart(start.by)] };
-  stops.push('The proof of who started the release is not valid. Cancel the release and start it again.');
-  return { stops, warnings: [] };
-}
-
-const unprovenStart = (by: string | null): string =>
-  `Four eyes: ${by ?? 'somebody'} started this release without a token, so only the name shows that another person confirms.`;
-
-function isStarterKnown(
-  spec: ReleaseSpec,
-  { by, source, atMs, nightly, proof }: NonNullable<ActivityInput<'preflight'>['start']>,
-  appSecret: Secrets['appSecret'],
-): boolean {
-  // The worker read in the note of the schedule who triggered the run, if a person did.
-  if (nightly) return true;
-  const statement = { what: 'start', release: spec, about: sourceDigest(source) } as const;
-  return by !== null && isProven(appSecret(spec.project), { ...statement, by }, proof, atMs);
-}

@@ -1,6 +1,6 @@
 import { Client, type Connection } from '@temporalio/client';
 import { LongestWaiting } from '../../src/client/releases/longest-waiting';
-import { releaseRow } from '../../src/client/releases/release-pages';
+import { releaseRow } from '../../src/client/releases/release-row';
 import { newRecord, statusOf } from '../../src/domain/release/release-record';
 import { releaseStart, releaseWorkflowType } from '../../src/domain/release/release-start';
 import { listedAs, searchAttributeNames } from '../../src/domain/search-attributes';

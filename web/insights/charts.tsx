@@ -3,13 +3,16 @@ import { useId } from 'preact/hooks';
 import { TableHead } from '../components/table';
 import { shortDay } from '../format';
 
+/** Classes that set the colour of a mark. */
+type Tone = 'accent' | 'amber' | 'red';
+
 interface BarRow {
   name: ComponentChildren;
   title: string;
   /** Fractions of the longest bar. */
   bar: number;
   line: number;
-  tone?: string;
+  tone?: Tone;
   /** The same as texts, with which screen readers need no bar. */
   numbers: readonly string[];
 }
@@ -64,7 +67,7 @@ export function Bars({ title, legend, empty, heads, rows }: BarsProps) {
   );
 }
 
-function Bar({ bar, line, tone = '' }: Pick<BarRow, 'bar' | 'line' | 'tone'>) {
+function Bar({ bar, line, tone = 'accent' }: Pick<BarRow, 'bar' | 'line' | 'tone'>) {
   return (
     <svg class={`chart-bar ${tone}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="chart-ground" width="100" height="10" />
@@ -80,7 +83,7 @@ const percent = (part: number): number => (part <= 0 ? 0 : Math.min(100, Math.ma
 export interface Week {
   week: string;
   /** From bottom to top. */
-  parts: readonly { value: number; tone: string }[];
+  parts: readonly { value: number; tone: Tone }[];
   /** For the tooltip. */
   summary: string;
   /** For the table below the chart. */
@@ -98,7 +101,7 @@ interface WeekColumnsProps {
   /** The titles of the numbers. */
   heads: readonly string[];
   /** The meaning of each colour, where there are several. */
-  legend?: readonly { tone: string; label: string }[];
+  legend?: readonly { tone: Tone; label: string }[];
 }
 
 /** A chart with a column for each week. The table below has the same numbers, for screen readers. */

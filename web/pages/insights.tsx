@@ -144,7 +144,7 @@ function Charts({ insights }: { insights: InsightsResponse }) {
             title: counted(count, 'release'),
             bar: lowest / 100,
             line: average / 100,
-            tone: lowest < 100 ? 'amber' : '',
+            tone: lowest < 100 ? 'amber' : 'accent',
             numbers: [percentText(average), percentText(lowest)],
           }))}
         />

@@ -6,9 +6,8 @@ import {
   collectGarbage,
   type Collected,
   type StoreFaults,
-  needsOfRecords,
-  needsOfReleases,
 } from '../../client/records/keep-store';
+import { needsOfRecords, needsOfReleases } from '../../client/records/store-needs';
 import { recoveredLines, RecordRecovery } from '../../client/records/recover-records';
 import { readConfig, type Config } from '../../config/config';
 import { storePlace } from '../../config/store-place';

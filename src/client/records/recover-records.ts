@@ -21,7 +21,8 @@ import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { localizationRelease } from '../../workflows';
 import { endedFromOutside } from '../releases/release-view';
-import { queryLiteral, releasesQuery, releaseRow } from '../releases/release-pages';
+import { queryLiteral, releasesQuery } from '../releases/release-pages';
+import { releaseRow } from '../releases/release-row';
 import { requestedIn, readEvents, reportedStatus } from '../releases/run-facts';
 import { timeOf, type HistoryEvent } from '../stories/story-from-history';
 

@@ -11,7 +11,8 @@ import { CLOSED, OPEN, firstRunOf, listedRuns, statusIn } from '../../temporal/r
 import type { TemporalAccess } from '../access';
 import type { ArchivedReleases } from '../records/archived-releases';
 import { stageOfEnd } from '../records/archived-view';
-import { releasesQuery, releaseRow } from './release-pages';
+import { releasesQuery } from './release-pages';
+import { releaseRow } from './release-row';
 
 type ListAccess = Pick<TemporalAccess, 'client' | 'releases' | 'archive'> & {
   config: Pick<Config, 'store'>;

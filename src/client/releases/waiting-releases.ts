@@ -15,7 +15,7 @@ import type { InboxItem } from '../../protocol/console-api';
 import { statusIn, type Run } from '../../temporal/runs';
 import type { ReleaseClient } from './release-client';
 import type { UnreadableRelease } from './unreadable-release';
-import { releaseRow } from './release-pages';
+import { releaseRow } from './release-row';
 
 /** `causes`: the codes of its problem, and of the accounts on which its announcement failed. */
 export type WaitingRelease = RetryPlan[number];

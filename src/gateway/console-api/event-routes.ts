@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { LATE_AFTER_MS } from '../../client/releases/follow';
 import { parseReleaseName } from '../../client/releases/release-name';
 import { OPEN_RELEASE, WAITING_RELEASE } from '../../client/releases/list-releases';
-import { releaseRow } from '../../client/releases/release-pages';
+import { releaseRow } from '../../client/releases/release-row';
 import { id as termId } from '../../domain/fields';
 import { releaseId } from '../../domain/release/identity';
 import { endedStates } from '../../domain/release/release-states';

@@ -7,7 +7,7 @@ import type { Client } from '@temporalio/client';
 import { reviewIsDecided } from '../../../src/activities/notices';
 import type { Notice } from '../../../src/domain/notices/notice-schema';
 import { temporalOfRuns } from '../../support/temporal-of-runs';
-import { checkFourEyes } from '../../../src/activities/preflight';
+import { checkFourEyes } from '../../../src/activities/four-eyes';
 import { Secret } from '../../../src/http/secret';
 import type { ActivityInput } from '../../../src/protocol/activity-inputs';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { queryLiteral, readReleasesPage, releaseRow } from '../../../src/client/releases/release-pages';
+import { queryLiteral, readReleasesPage } from '../../../src/client/releases/release-pages';
+import { releaseRow } from '../../../src/client/releases/release-row';
 import { Secret } from '../../../src/http/secret';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { searchAttributeKeys } from '../../../src/domain/search-attributes';
