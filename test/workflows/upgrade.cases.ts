@@ -8,6 +8,7 @@ import { confirmTermsSignal } from '../../src/protocol/messages';
 import type { DevServer } from '../../src/temporal/server/dev-server';
 import { deadAddress } from '../support/bare-server';
 import { changedBundle } from '../support/bundle-workflows';
+import type { WriteName } from '../../src/workflows/activity-proxies';
 import { eventsOf, type HistoryEvent } from '../support/history';
 import { until } from '../support/until';
 import { expectDoneOnce, expectNoOverlappingPublishes } from './invariants';
@@ -66,27 +67,31 @@ describe('a worker', () => {
   });
 
   const automatic: Partial<ReleaseFile> = { terms: { confirmation: 'automatic' } };
-  /** Where a release is held in each stage, in such an order that none is held earlier than it should be. */
-  const holds: [stage: string, call: string | null, file: Partial<ReleaseFile>][] = [
-    ['confirm', 'POST /tasks/confirm-terms', {}],
-    ['announce', 'POST /posts', automatic],
-    ['export', 'POST /export/ini', automatic],
+  const writes: WriteName[] = ['supplementTask', 'publishTask', 'exportFiles', 'createDraft', 'publishPost'];
+  /**
+   * Where a release is held in each stage, and the first write that the changed code has to make in it, in such an order
+   * that none is held earlier than it should be.
+   */
+  const holds: [stage: string, call: string | null, firstWrite: WriteName, file: Partial<ReleaseFile>][] = [
+    ['confirm', 'POST /tasks/confirm-terms', 'supplementTask', {}],
+    ['announce', 'POST /posts', 'publishPost', automatic],
+    ['export', 'POST /export/ini', 'createDraft', automatic],
     // The one that exports has the turn to publish, too.
-    ['publish', null, automatic],
-    ['supplement', 'POST /tasks/supplement-translate', automatic],
-    ['translate', 'GET /tasks/status', { terms: { scan: false } }],
-    ['scan', 'GET /tasks/status', automatic],
-    ['create', 'POST /tasks/create', automatic],
+    ['publish', null, 'publishTask', automatic],
+    ['supplement', 'POST /tasks/supplement-translate', 'publishTask', automatic],
+    ['translate', 'GET /tasks/status', 'supplementTask', { terms: { scan: false } }],
+    ['scan', 'GET /tasks/status', 'supplementTask', automatic],
+    ['create', 'POST /tasks/create', 'supplementTask', automatic],
   ];
 
   it('of changed code goes on with a release that is in any stage', async () => {
     rig = await ReleaseRig.start({ callbacks: false, minCheckInterval: '200ms', ownWorker: true });
-    const handles: ReleaseHandle[] = [];
-    for (const [stage, call, file] of holds) {
+    const releases: { handle: ReleaseHandle; firstWrite: WriteName }[] = [];
+    for (const [stage, call, firstWrite, file] of holds) {
       const { journal, faults } = rig.sandbox;
       if (call !== null) faults.add({ on: call, do: 'refuse', code: 429, retryAfter: '1', nth: 'all' });
       const handle = await rig.release(file);
-      handles.push(handle);
+      releases.push({ handle, firstWrite });
       if (stage === 'confirm') {
         await rig.waitingForTerms(handle);
         await handle.signal(confirmTermsSignal, { by: 'olga' });
@@ -104,12 +109,17 @@ describe('a worker', () => {
     rig.sandbox.faults.clear();
     await rig.startWorker({}, changed);
 
-    await Promise.all(handles.map((handle) => handle.result()));
-    for (const handle of handles) {
-      const confirmed = handle === handles[0];
-      await expectDoneOnce(rig.sandbox, await rig.status(handle), { confirmed });
+    for (const { handle, firstWrite } of releases) {
+      await handle.result();
+      await expectDoneOnce(rig.sandbox, await rig.status(handle), {
+        confirmed: handle === releases[0]?.handle,
+      });
+      const delayed = await delaysIn(handle);
+      const due = writes.slice(writes.indexOf(firstWrite));
+      expect(delayed.slice(-due.length)).toEqual(due);
+      // A write that was held for long may have been asked for anew, and so be delayed as well.
+      expect(delayed.length).toBeLessThanOrEqual(due.length + 1);
     }
-    expect(await Promise.all(handles.map(changesIn))).toEqual([5, 1, 2, 4, 4, 5, 5, 5]);
   });
 
   /** Nothing stays on a version: a release that waits for a person for a month would keep its workers as long. */
@@ -183,9 +193,10 @@ describe('a worker', () => {
     return firstRunId !== execution?.runId;
   }
 
-  async function changesIn(handle: ReleaseHandle): Promise<number> {
-    const markers = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED');
-    return markers.filter((marker) => changeOf(marker).startsWith('wait-before-')).length;
+  /** The writes that the changed code delayed, in their order. */
+  async function delaysIn(handle: ReleaseHandle): Promise<string[]> {
+    const changes = eventsOf(await handle.fetchHistory(), 'EVENT_TYPE_MARKER_RECORDED').map(changeOf);
+    return changes.flatMap((change) => /^wait-before-(.*)$/.exec(change)?.[1] ?? []);
   }
 
   /** What an operator does with `temporal worker deployment set-current-version`, once the worker has registered. */
