@@ -1,9 +1,9 @@
 /** Calls on the announcement's post. Cancelling aborts only reads: an aborted write would only hide what it did. */
 import { cancellationSignal } from '@temporalio/activity';
 import type { AnnouncedTarget } from '../domain/release/status';
-import { targetOutcome } from '../domain/release/status-words';
+import { targetOutcome } from '../domain/release/target-outcome';
 import type { ActivityInput } from '../protocol/activity-inputs';
-import { plainKey } from '../http/secret';
+import { hashedKey } from '../http/secret';
 import { postedText } from '../social/posted-text';
 import type { Post } from '../social/replies';
 import { remedied } from './call-failure';
@@ -43,7 +43,7 @@ export function announceActivities({ social }: ActivityDependencies) {
             accountIds: draft.accountIds,
             ...(draft.scheduledAt === undefined ? {} : { scheduledAt: draft.scheduledAt }),
           },
-          plainKey(draft.key),
+          hashedKey(draft.key),
         ),
       );
       return { postId: data.postId, text, traceId: requestId };
@@ -76,7 +76,7 @@ export function announceActivities({ social }: ActivityDependencies) {
 
     async publishPost({ postId, key, accountId, ours }: ActivityInput<'publishPost'>) {
       const { requestId, replayed } = await remedied({ ...writing, ours }, () =>
-        social().publishPost(postId, accountId === undefined ? {} : { accountId }, plainKey(key)),
+        social().publishPost(postId, accountId === undefined ? {} : { accountId }, hashedKey(key)),
       );
       // `replayed`: the service returned the result of an earlier call under the same key.
       return { traceId: requestId, ...(replayed && { replayed }) };

@@ -8,10 +8,6 @@ import { Registry } from 'prom-client';
 import { counterFromZero } from '../health/counter';
 import { localizationRemedies, localizationRemedy } from '../localization/remedies';
 import { socialRemedies, socialRemedy } from '../social/remedies';
-import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { ConfigError } from '../config/config-error';
-import { problemOf, textOf, type FactsOf, type ProblemCode } from '../domain/problems/problem-catalogue';
-import { StoreError } from '../store/store-error';
 
 export interface CallKind {
   /** Whether a second call has no further effect, because it has a key or sets what is already set. */
@@ -92,7 +88,7 @@ function asFailure(error: ServiceError, { repeatable, ours = false }: CallKind):
   }
 }
 
-/** Whether something was started in this turn so recently that it may not be readable yet. */
+/** Whether something was started so shortly before this call was scheduled that it may not be readable yet. */
 export function mayBeUnreadable(sinceMs: number): boolean {
   return activityInfo().scheduledTimestampMs - sinceMs < NOT_YET_MS;
 }
@@ -162,37 +158,4 @@ export function countedCode({ service, code, kind, httpStatus }: ServiceError): 
   if (status === 401 || status === 403) return String(status);
   if (status === null || status < 400) return 'other';
   return status < 500 ? '4xx' : '5xx';
-}
-
-/** A missing store or a wrong setting needs a person at once; a server that does not respond mostly recovers. */
-
-export const reportLocalFailures: ActivityInterceptorsFactory = () => ({
-  inbound: {
-    async execute(input, next) {
-      try {
-        return await next(input);
-      } catch (error) {
-        if (!(error instanceof StoreError || error instanceof ConfigError)) throw error;
-        const code = error instanceof StoreError ? (`store_${error.kind}` as const) : 'worker_configuration';
-        const type = code === 'store_unreachable' ? 'Retryable' : 'NeedsPerson';
-        throw localFailure(type, code, { reason: error.message });
-      }
-    },
-  },
-});
-
-/** A failure that comes from no service, with a row in the table of problems. */
-export function localFailure<Code extends ProblemCode>(
-  type: ProblemType,
-  code: Code,
-  facts: FactsOf<Code>,
-): ApplicationFailure {
-  const problem = problemOf(code, facts);
-  const details: ProblemDetails = { ...problem, endpoint: null, effect: 'none', traceId: null };
-  return ApplicationFailure.create({
-    type,
-    message: textOf(problem),
-    nonRetryable: type !== 'Retryable',
-    details: [details],
-  });
 }

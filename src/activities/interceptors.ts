@@ -1,12 +1,12 @@
 /** Interceptors of every activity: they check its input, bound its result, and report a stalled call. */
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { localFailure } from './call-failure';
+import { localFailure } from './local-failures';
 import { activityInfo, type Context, type Info } from '@temporalio/activity';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { activityInputs, type ActivityName } from '../protocol/activity-inputs';
 import { ApplicationFailure } from '@temporalio/common';
-import { callWords } from '../domain/problems/call-problem';
+import { callWords } from '../domain/problems/call-words';
 import { parseReleaseWorkflowId } from '../domain/release/identity';
 import type { ReportedOccurrence } from '../domain/notices/notice-schema';
 

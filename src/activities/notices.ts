@@ -13,13 +13,13 @@ import { attributeOf, describedRun } from '../temporal/runs';
 import type { Client } from '@temporalio/client';
 
 export function noticeActivities({
-  notices: office,
+  notices: router,
   noticeRoutes,
   temporal,
 }: Pick<ActivityDependencies, 'noticeRoutes' | 'temporal'> & { notices: Pick<NotificationRouter, 'post'> }) {
   return {
     postNotice(reported: ActivityInput<'postNotice'>): Promise<void> {
-      return office.post(reported);
+      return router.post(reported);
     },
 
     async sendNotices({ route: key, at, notices }: ActivityInput<'sendNotices'>) {

@@ -14,7 +14,7 @@ import { log } from '@temporalio/activity';
 import { InputError, issueLines, type Finding } from '../source/input-error';
 import { readSourcesApart } from '../source/read-apart';
 import { putSnapshotTexts, type SourceSnapshot } from '../store/source-snapshot';
-import { localFailure } from './call-failure';
+import { localFailure } from './local-failures';
 
 /** `startedBy`: the person who triggered or backfilled the run; null: the schedule did. */
 export type NightlyPlan = { release: ReleaseName; startedBy: string | null } | { stillRunning: string };

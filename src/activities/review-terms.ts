@@ -1,7 +1,8 @@
 /** Edits of the terms under review. An edit goes to the service first, and is then marked in the store. */
 import { cancellationSignal } from '@temporalio/activity';
 import { deleteTaskTerm, updateTaskTerm } from '../localization/task-terms';
-import { changedSince, termbaseEdit, overwriting } from '../domain/review/term-changes';
+import { changedSince } from '../domain/review/term-changes';
+import { termbaseEdit, overwriting } from '../domain/review/termbase-conflicts';
 import {
   countEditedBy,
   markAccepted,
@@ -25,7 +26,8 @@ import {
 } from '../store/stored-term-sheet';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import type { TermEdit } from '../protocol/message-schemas';
-import { remedied, localFailure } from './call-failure';
+import { remedied } from './call-failure';
+import { localFailure } from './local-failures';
 import { readTermList, type ReadTerms, type TermAccess } from './read-term-list';
 import { allTerms } from '../localization/all-terms';
 import type { LocalizationClient } from '../localization/localization-client';

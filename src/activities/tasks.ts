@@ -1,12 +1,13 @@
 /** Calls on a task. Cancelling aborts a read but not a start: that would not undo the start, only hide it. */
 import { cancellationSignal } from '@temporalio/activity';
 import { ServiceError } from '../http/service-error';
-import { plainKey } from '../http/secret';
+import { hashedKey } from '../http/secret';
 import type { LocalizationClient } from '../localization/localization-client';
 import type { SourceString } from '../localization/requests';
 import type { CallbackEvent } from '../localization/vocabulary';
 import { stepIndexOf } from '../domain/release/stages';
-import { isPastScan, UNNAMED_JOB } from '../domain/release/status-words';
+import { UNNAMED_JOB } from '../domain/release/job-status';
+import { isPastScan } from '../domain/release/task-scan';
 import type { ReleaseSource } from '../domain/release/release-input';
 import type { ActivityInput } from '../protocol/activity-inputs';
 import { getAddress } from '../store/source-address';
@@ -75,7 +76,7 @@ export function taskActivities(dependencies: ActivityDependencies) {
       const { data, ...reply } = await remedied(input.keyed === false ? unkeyed : repeatable, () =>
         calledBack(input.release, { named: input.callback }, async (callbacks) =>
           localization(input.release.project).createTask({
-            client_task_id: plainKey(input.clientTaskId),
+            client_task_id: hashedKey(input.clientTaskId),
             name: input.release.name,
             target_languages: input.targetLanguages,
             scan_terms: input.scanTerms,

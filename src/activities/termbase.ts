@@ -24,7 +24,8 @@ import {
   putTerms,
   type TermbaseReading,
 } from '../store/termbase-terms';
-import { remedied, localFailure } from './call-failure';
+import { remedied } from './call-failure';
+import { localFailure } from './local-failures';
 import type { ActivityDependencies } from './dependencies';
 import { withOwnCallback } from './own-callback';
 import { termbasePages } from '../localization/all-terms';

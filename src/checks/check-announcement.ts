@@ -11,7 +11,7 @@ import { whatThereIs } from '../domain/text/suggest-word';
 import type { SocialClient } from '../social/social-client';
 import { type Account, type Post, type Quota, type WorkspaceContext, linksOf } from '../social/replies';
 import { textLengthFault } from '../domain/release/announcement-text';
-import { isSent } from '../domain/release/status-words';
+import { isSent } from '../domain/release/target-outcome';
 import {
   announceScopes,
   confirmModeFault,

@@ -4,7 +4,7 @@
  * early.
  */
 import { releaseId, type ReleaseName } from '../domain/release/identity';
-import { isLanguage } from '../domain/release/release-lists';
+import { isLanguage } from '../domain/release/release-filter';
 import type { TermSheetRef } from '../domain/release/status';
 import type { Found, FoundRelease, FoundTerms } from '../protocol/console-api';
 import type { ContentStore } from '../store/content-store';

@@ -1,7 +1,7 @@
 /** Warnings of worker and gateway, in one line each, because a person who tries locrelease out needs no stack trace. */
 import { DefaultLogger, type LogEntry } from '@temporalio/worker';
 import type { Logger } from '@temporalio/common';
-import { callWords } from '../domain/problems/call-problem';
+import { callWords } from '../domain/problems/call-words';
 import { sentence } from '../domain/text/sentence';
 import { visibleValue } from '../domain/text/visible-text';
 import { isMeantSo } from '../temporal/log';

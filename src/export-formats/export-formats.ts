@@ -11,14 +11,8 @@ import {
   writeRailsYaml,
   yamlWriter,
 } from './tree-formats';
-import {
-  androidQualifier,
-  appleLanguage,
-  languageTag,
-  underscored,
-  type Writer,
-  type WrittenText,
-} from './writer';
+import { type Writer, type WrittenText } from './writer';
+import { androidQualifier, appleLanguage, languageTag, underscored } from './language-tag';
 import { writePo } from './po';
 import { writeResx, writeXliff } from './xml-formats';
 

@@ -3,7 +3,8 @@
  * the context too, and `.one` and `.other` of one msgid are its plural.
  */
 import { onOneLine } from '../source/source-entry';
-import { underscored, literalKey, Notes, type Target, type TranslatedString, type Writer } from './writer';
+import { literalKey, Notes, type Target, type TranslatedString, type Writer } from './writer';
+import { underscored } from './language-tag';
 
 export const writePo: Writer = (strings, target) => {
   const { language } = target;

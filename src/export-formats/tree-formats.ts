@@ -1,5 +1,6 @@
 /** Nests keys with dots as a tree for JSON and YAML: the inverse of the readers. */
-import { type TranslatedString, Notes, type Writer, hexEscape, underscored, languageTag } from './writer';
+import { type TranslatedString, Notes, type Writer, hexEscape } from './writer';
+import { underscored, languageTag } from './language-tag';
 
 type Tree = Map<string, Tree | string>;
 

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { BadRequest } from '../client/errors';
 import { cannotWrite, pathFault } from '../domain/text/path-fault';
 import { readFileBytes } from '../files/regular-file';
-import { compareFile, replaceFile } from '../store/replace-file';
+import { replaceFile } from '../store/replace-file';
+import { compareFile } from '../store/file-in-the-way';
 
 export const WRITTEN_LIST = '.locrelease-files.json';
 const MOST_LIST_BYTES = 16 * 1024 * 1024;

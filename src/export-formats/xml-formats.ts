@@ -1,6 +1,7 @@
 import { elementsIn, parseXml, type XmlElement } from '../source/formats/xml-tree';
 import { orReported } from '../source/input-error';
-import { Notes, type Writer, type TranslatedString, languageTag } from './writer';
+import { Notes, type Writer, type TranslatedString } from './writer';
+import { languageTag } from './language-tag';
 
 /** Characters that XML 1.0 cannot have, even escaped. */
 const isInXml = (text: string): boolean =>

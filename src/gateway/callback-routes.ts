@@ -27,7 +27,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** With the SDK's last pause before a retry it may double, which is still within the service's timeout. */
 const SIGNAL_TIMEOUT_MS = 2_000;
 const REMEMBERED_DELIVERIES = 10_000;
-/** The delay is too short for a viewer to miss a step; each signal wakes the release and costs. */
+/** The delay is too short for a viewer to miss a step; each signal costs the release a workflow task. */
 const PROGRESS_HELD_MS = 5_000;
 const MOST_HELD = 10_000;
 

@@ -11,7 +11,6 @@ import { Guard } from './console-api/guard';
 import { trustedAddresses } from '../http/ip-networks';
 import { NoWorker } from '../client/errors';
 import { openArchive } from '../client/records/archived-releases';
-import { RecordRecovery, recoveredLines, type RecordAccess } from '../client/records/recover-records';
 import { ReleaseClient } from '../client/releases/release-client';
 import { ServiceClients } from '../client/service-clients';
 import { WorkClient } from '../client/work-client';
@@ -30,11 +29,9 @@ import type { WhoIs } from './operation-routes';
 import { provenBy } from './operator-proofs';
 import { mountTools } from './tool-routes';
 import { sentence } from '../domain/text/sentence';
+import { keepRecords } from './record-keeper';
 
 const READY_TIMEOUT_MS = 2_000;
-const RECOVERY_EVERY_MS = 300_000;
-const MOST_RECOVERED_AT_ONCE = 20;
-
 export interface Gateway {
   url: string;
   close(): Promise<void>;
@@ -144,36 +141,4 @@ function mountHealth(app: FastifyInstance, needs: ReadinessChecks): void {
     const fault = await readiness.fault();
     return fault === null ? { status: 'ok' } : refuse(reply, 503, 'not_ready', fault);
   });
-}
-
-/** Writes missing records every few minutes. Several gateways may do so, because all write the same entries. */
-export function keepRecords(access: RecordAccess, logger: Logger): { stop(): Promise<void> } {
-  const recovery = new RecordRecovery(access);
-  if (recovery.fault !== null) {
-    logger.warn(recovery.fault);
-    return { stop: () => Promise.resolve() };
-  }
-  let round: Promise<void> | null = null;
-  let isStopped = false;
-  const recover = async (): Promise<void> => {
-    try {
-      const recovered = await recovery.round(MOST_RECOVERED_AT_ONCE, () => isStopped);
-      for (const line of recoveredLines(recovered)) logger.warn(line);
-    } catch (error) {
-      logger.warn('Releases without a record were not looked for to the end; they are looked for again.', {
-        error: String(error),
-      });
-    }
-  };
-  const begin = (): void => {
-    round ??= recover().finally(() => (round = null));
-  };
-  const timer = setInterval(begin, RECOVERY_EVERY_MS).unref();
-  return {
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await round;
-    },
-  };
 }

@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 45_000;
 
 export class RateLimit {
   /** Times at which the recent and the waiting requests are sent, ascending. */
-  #turns: number[] = [];
+  #sendTimes: number[] = [];
   /** The latest retry time that a held caller got. */
   #promisedMs = 0;
 
@@ -30,14 +30,14 @@ export class RateLimit {
   take(sharers: number): RatePermit {
     const nowMs = this.nowMs();
     const { quota, spanMs } = shareOf(this.rate, sharers);
-    this.#turns = this.#turns.filter((turnMs) => turnMs + spanMs > nowMs);
-    const blocking = this.#turns.at(-quota);
-    const free = blocking === undefined || this.#turns.length < quota ? nowMs : blocking + spanMs;
+    this.#sendTimes = this.#sendTimes.filter((sendMs) => sendMs + spanMs > nowMs);
+    const blocking = this.#sendTimes.at(-quota);
+    const free = blocking === undefined || this.#sendTimes.length < quota ? nowMs : blocking + spanMs;
     // A share that has grown must not overtake requests that wait already.
-    const turnMs = Math.max(free, this.#turns.at(-1) ?? 0);
-    if (turnMs - nowMs <= LONGEST_WAIT_MS) {
-      this.#turns.push(turnMs);
-      return { waitMs: Math.max(0, turnMs - nowMs) };
+    const sendMs = Math.max(free, this.#sendTimes.at(-1) ?? 0);
+    if (sendMs - nowMs <= LONGEST_WAIT_MS) {
+      this.#sendTimes.push(sendMs);
+      return { waitMs: Math.max(0, sendMs - nowMs) };
     }
     // Held callers get staggered retry times, or all of them would retry at once.
     this.#promisedMs = Math.max(this.#promisedMs, nowMs + LONGEST_WAIT_MS) + spanMs / quota;

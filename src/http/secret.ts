@@ -101,7 +101,7 @@ function withoutQuery(word: string): string {
 }
 
 /** Hashes an idempotency key, so that it is short and plain enough for both services. */
-export function plainKey(key: string): string {
+export function hashedKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 

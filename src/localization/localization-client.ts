@@ -17,7 +17,7 @@ import {
 } from '../http/service-transport';
 import { errorCode, replies } from './replies';
 import * as request from './requests';
-import { sign } from './requests';
+import { sign } from './signature';
 import { limits, type TemplateType } from './vocabulary';
 
 export const API_PATH = '/api/open/v1';

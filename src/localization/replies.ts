@@ -3,7 +3,7 @@
  * leaves out is read in every reasonable form, only here. `need`, `want`, `maybe` and their like are explained in
  * `http/replies/facts.ts`.
  */
-import { jobEnd } from '../domain/release/status-words';
+import { jobEnd } from '../domain/release/job-status';
 import { pageOf } from '../http/replies/all-pages';
 import {
   maybe,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { CallbackEvent, EscapeMode, ExportMode, TemplateFormat, TemplateType } from './vocabulary';
 
@@ -135,11 +134,6 @@ export async function createBody(
     pieces.push(Buffer.from(pieces.length === 1 ? items : `,${items}`));
   }
   return Buffer.concat([...pieces, Buffer.from(']}')]);
-}
-
-/** The service's signature: MD5 over the timestamp as sent, the raw body as sent, and the App Secret. */
-export function sign(timestamp: string, rawBody: string | Uint8Array, secret: string): string {
-  return createHash('md5').update(timestamp).update(rawBody).update(secret).digest('hex');
 }
 
 /** A project has each content once for each source language. */

@@ -7,7 +7,7 @@ import { constantTimeEqual, type Secret } from '../http/secret';
 import { valueNamed } from '../http/replies/facts';
 import { id, text, time, verbatim, wordAmong, type Reader } from '../http/replies/readers';
 import { asObject, parseJson, unquoted } from '../http/replies/reply-text';
-import { sign } from './requests';
+import { sign } from './signature';
 import { callbackEvents, limits } from './vocabulary';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { Notice, ReportedOccurrence } from '../domain/notices/notice-schema
 import { noticeSignal } from '../protocol/messages';
 import { noticeOf } from './notice-text';
 
-export interface NoticeOfficeSettings {
+export interface NotificationRouterSettings {
   temporal: Client;
   taskQueue: string;
   consoleUrl: string;
@@ -15,7 +15,7 @@ export interface NoticeOfficeSettings {
 }
 
 export class NotificationRouter {
-  constructor(private readonly settings: NoticeOfficeSettings) {}
+  constructor(private readonly settings: NotificationRouterSettings) {}
 
   /** Posting is idempotent. */
   async post(reported: ReportedOccurrence): Promise<void> {

@@ -5,7 +5,7 @@ import { pathText, wording } from '../config/fault-words';
 import { counted } from '../domain/text/counted';
 import { sentence } from '../domain/text/sentence';
 import { quotable } from '../domain/text/visible-text';
-import { readingOnly } from '../temporal/closable-connection';
+import { readingOnly } from '../temporal/reading-only';
 import type { Role } from '../domain/roles';
 import type { Failure } from '../protocol/console-api';
 import { exitCode } from '../domain/exit-code';

@@ -14,7 +14,7 @@ import { messageSchemas } from '../protocol/message-schemas';
 import { resolveUpdate } from '../protocol/messages';
 import { parseReleaseName } from '../client/releases/release-name';
 import { readReport, type ReleaseReport } from '../client/records/release-report';
-import { type VerifiedRecord, verifyRecords } from '../client/records/archived-releases';
+import { type VerifiedRecord, verifyRecords } from '../client/records/verify-records';
 import { canonicalJson } from '../domain/text/canonical-json';
 import { onBoth, LONG_BOUND_MS, onTemporal, onStore } from './operation';
 import { demandProject, limit, project, release, state, text, outline } from './input-parts';

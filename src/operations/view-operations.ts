@@ -23,7 +23,7 @@ import { cachedByKey, sharedRead } from '../client/shared-read';
 import { storyLines } from '../client/stories/story-in-words';
 import { type Exported, stringSheets, readableLanguages } from '../client/glossary/string-sheet';
 import { releaseId, releaseWorkflowId, type ReleaseName } from '../domain/release/identity';
-import { inboxOrder } from '../domain/release/release-lists';
+import { inboxOrder } from '../domain/release/inbox-order';
 import { literalPattern } from '../domain/text/made-pattern';
 import type { ReleaseManifest } from '../domain/release/manifest-schema';
 import { endedStates } from '../domain/release/release-states';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseJson } from '../http/replies/reply-text';
 import type { ObservedExchange } from '../http/service-transport';
 import type { RecordedExchange } from '../http/replies/transcript';
-import type { TranscriptRedactor } from './redactor';
+import type { TranscriptRedactor } from './transcript-redactor';
 import { bytesOf, decodeText, zipNames } from './read-export';
 import type { ObservedFile } from './seen';
 
@@ -51,7 +51,7 @@ export class Recording {
     const names = (): string[] => zipNames(bytes).map((name) => this.redactor.fileName(name, language));
     this.#write({
       service: 'localization',
-      endpoint: 'GET download',
+      endpoint: 'GET /download',
       request: { query: {}, body: null },
       reply: {
         status,

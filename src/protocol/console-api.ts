@@ -39,7 +39,7 @@ const releaseRow = namedSchema('ReleaseRow', {
   waitingSince: z.string().nullable(),
   /** Why the release holds itself back although it waits for no person. */
   heldFor: z.enum(holdReasons).nullable(),
-  /** The holder of the turn that it waits for, and why that takes long. */
+  /** Who has the turn that it waits for, and what delays the holder. */
   heldBehind: z.string().nullable(),
   startedAt: z.string(),
   startedBy: z.string().nullable(),

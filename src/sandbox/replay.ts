@@ -22,7 +22,7 @@ export interface Replay {
 }
 
 const prefixes = { localization: '/api/open/v1', social: '/api/v1' } as const;
-const DOWNLOAD = 'GET download';
+const DOWNLOAD = 'GET /download';
 /** The secret of the callbacks' signatures, which the listener must have too. It protects nothing. */
 export const REPLAY_SECRET = 'replay';
 

@@ -120,6 +120,7 @@ function begin(
 ): { fault: FaultRule | null; pending: ServiceReply | Promise<ServiceReply> } {
   const { endpoint, traceId, path, headers, rawBody } = call;
   const fault = strikeRequest(context, endpoint);
+  // A call that is reset is refused here, so that no work is done. Where only the reply is lost, the work goes on.
   if (fault?.do === 'refuse' || fault?.do === 'reset') return { fault, pending: service.refuse(fault) };
   const pending = service.handle(call, (caller) => {
     if (call.method === 'GET' || service.forgettable.includes(endpoint)) return;

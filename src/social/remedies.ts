@@ -1,6 +1,6 @@
 /**
- * The remedy for each error of the social service, and for each failure on one account. A comment above a row has the
- * service's meaning of its code, where the advice does not tell it.
+ * The remedy for each error of the social service. A comment above a row has the service's meaning of its code, where the
+ * advice does not tell it. Failures on one account are in `domain/problems/failed-account.ts`.
  */
 import { end, park, read, remedyFor, retry, type Remedy, type RemedyRow } from '../http/remedy';
 import type { ServiceError } from '../http/service-error';

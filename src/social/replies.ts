@@ -2,7 +2,7 @@
  * The facts that each reply of the social service must have, and those that it may have. A post's fields are hardly
  * documented: they are read in every reasonable form, only here.
  */
-import { targetOutcome } from '../domain/release/status-words';
+import { targetOutcome } from '../domain/release/target-outcome';
 import { pageOf } from '../http/replies/all-pages';
 import {
   maybe,

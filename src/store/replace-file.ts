@@ -1,10 +1,8 @@
 /** Writes files so that a reader, or a machine after a power loss, sees the old file or the whole new one. */
-import { randomUUID, createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, rename, rm, stat, writeFile, lstat, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { systemCode } from '../domain/text/path-fault';
-import { fileChunks } from '../files/regular-file';
-import { unlessAbsent } from './store-error';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -143,28 +141,4 @@ async function sweepPartials(directory: string, nowMs = Date.now()): Promise<voi
   } catch {
     // Another sweeper was faster, or the directory cannot be read.
   }
-}
-
-/**
- * Compares a file with the content that is to have its place. It may be replaced where its own content is stored, so
- * that no source file and no edited file is lost; otherwise it is in the way.
- */
-export async function compareFile(
-  path: string,
-  sha256: string,
-  isStored: (sha256: string) => Promise<boolean>,
-): Promise<'same' | 'replaceable' | 'in the way'> {
-  const there = await fileDigest(path);
-  if (there === sha256) return 'same';
-  return there === null || (await isStored(there)) ? 'replaceable' : 'in the way';
-}
-
-/** null: there is no file. */
-export async function fileDigest(path: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  const digest = async (): Promise<string> => {
-    for await (const chunk of fileChunks(path)) hash.update(chunk);
-    return hash.digest('hex');
-  };
-  return unlessAbsent(digest());
 }

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { connectivityState, InterceptingCall, type Client, type Interceptor } from '@grpc/grpc-js';
+import { connectivityState, type Client } from '@grpc/grpc-js';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { OpenCalls } from './open-calls';
+import { refuseWrites } from './reading-only';
 
 export interface TemporalConnectionOptions extends ConnectionOptions {
   /** A person waits, so a server that refuses the connection is not retried. */
@@ -56,20 +56,3 @@ async function untilReadyOrRefused(client: Client, deadline: number): Promise<vo
     });
   }
 }
-
-const reading = new AsyncLocalStorage<true>();
-
-/** The work can send Temporal only requests that read, whichever client it uses and however deep in the call. */
-export function readingOnly<Result>(read: () => Promise<Result>): Promise<Result> {
-  return reading.run(true, read);
-}
-
-/** The reading methods of all that Temporal offers. A poll for the result of an update reads too. */
-const readingMethods = /\/(?:Describe|List|Count|Get|Query|Scan|Check|PollWorkflowExecutionUpdate)[A-Za-z]*$/;
-
-const refuseWrites: Interceptor = (options, nextCall) => {
-  const { path } = options.method_definition;
-  if (reading.getStore() === true && !readingMethods.test(path))
-    throw new Error(`An operation that reads sent ${path} to Temporal. Nothing was done.`);
-  return new InterceptingCall(nextCall(options));
-};

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import { temporal } from '@temporalio/proto';
 import { queueOfRole, type WorkerRole } from '../domain/worker-roles';
@@ -32,19 +31,6 @@ export async function workersOfRole(
   return new Set(pollers.map(({ identity }) => identity ?? ''));
 }
 
-/**
- * The identity under which a worker polls: its machine, its process, and its store, which other processes compare with
- * theirs. null: the store has no id.
- */
-export function workerIdentity(storeId: string | null): string {
-  return `locrelease@${hostname()}:${process.pid}${storeId === null ? '' : `/${storeId}`}`;
-}
-
-/** null: the worker reports no store. */
-export function storeOfWorker(identity: string): string | null {
-  return /^locrelease@.*\/([0-9a-f]{12})$/.exec(identity)?.[1] ?? null;
-}
-
 export interface Backlog {
   tasks: number;
   /** The wait of the oldest task. */
@@ -75,33 +61,4 @@ function describe(client: Client, taskQueue: string, type: QueueType, reportStat
     taskQueueType: queueTypes[type],
     reportStats,
   });
-}
-
-/** A rate that a service allows one credential is divided by the number of worker processes that make calls. */
-
-const FRESH_MS = 10_000;
-const TIMEOUT_MS = 5_000;
-
-/** The count is at most ten seconds old. Where Temporal does not respond, it is the last known one. */
-export function workerCount(client: Client, taskQueue: string): () => Promise<number> {
-  let known: Promise<number> = Promise.resolve(1);
-  let readAtMs = -Infinity;
-  return () => {
-    if (performance.now() - readAtMs > FRESH_MS) {
-      readAtMs = performance.now();
-      const before = known;
-      known = client
-        .withDeadline(Date.now() + TIMEOUT_MS, () => countCallers(client, taskQueue))
-        .catch(() => before);
-    }
-    return known;
-  };
-}
-
-async function countCallers(client: Client, taskQueue: string): Promise<number> {
-  const callers = await Promise.all(
-    (['calls', 'bulk'] as const).map((role) => workersOfRole(client, taskQueue, role)),
-  );
-  // Temporal may not list this process yet.
-  return Math.max(1, new Set(callers.flatMap((workers) => [...workers])).size);
 }

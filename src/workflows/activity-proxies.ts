@@ -1,7 +1,8 @@
 /** The bounds of activity calls, and the activities that change nothing outside; `write-proxies` has the others. */
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities/activities';
-import { queueOfRole, INTERACTIVE } from '../domain/worker-roles';
+import { queueOfRole } from '../domain/worker-roles';
+import { INTERACTIVE } from '../domain/priority';
 
 /** Large payloads have their own queue, so that a large export never delays a confirmation. */
 export const amongBulk = { taskQueue: queueOfRole(workflowInfo().taskQueue, 'bulk') };

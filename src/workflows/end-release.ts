@@ -19,7 +19,7 @@ import { announcedInPart, failedTargets } from './stages/announced-targets';
 import { Rejected } from './stages/confirm';
 import { giveTurnBack } from './turn';
 import { untilUpdatesReturned, wait } from './wait';
-import { targetOutcome } from '../domain/release/status-words';
+import { targetOutcome } from '../domain/release/target-outcome';
 import type { ReleaseState } from '../domain/release/release-states';
 import { releasedSignal } from '../protocol/messages';
 import { markAnnounced } from '../domain/release/release-decisions';

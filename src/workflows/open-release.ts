@@ -1,3 +1,4 @@
+/** Makes the release of a run, and registers a handler for every message that it takes. */
 import type { UpdateDefinition } from '@temporalio/common';
 import { workflowInfo } from '@temporalio/workflow';
 import { amendmentFaults, amendmentRuleFault } from '../domain/release/amendment';

@@ -67,7 +67,7 @@ export function didNothing(error: unknown): boolean {
 }
 
 /** Whether a call was cancelled before it did anything, or failed so that Temporal would have retried it. */
-export function isWorthRepeating(error: unknown): boolean {
+export function mayBeMadeLater(error: unknown): boolean {
   return isCancellation(error) || failureOf(error)?.type === 'Retryable';
 }
 

@@ -1,5 +1,5 @@
 /** The one way to wait for slow work at a service. Only readings count: a callback may be forged, doubled or lost. */
-import { nextPauseMs } from '../domain/release/polling';
+import { nextCheckInMs } from '../domain/release/polling';
 import { needsDecision } from './problems';
 import type { Run } from './run';
 import { wait } from './wait';
@@ -15,8 +15,8 @@ export interface SlowWork<Reading> {
   deadlineMs: number;
 }
 
-/** A missed callback then costs five pauses at the beginning of a wait, and a quarter of it later on. */
-const RARER_IF_CALLED_BACK = 5;
+/** Polls only make up for a lost callback, so that the shortest pause can be this many times as long. */
+const CALLED_BACK_FACTOR = 5;
 
 export async function waitUntilSettled<Reading>(run: Run, work: SlowWork<Reading>): Promise<Reading> {
   const { record } = run;
@@ -40,8 +40,8 @@ async function untilNextRead<Reading>(run: Run, work: SlowWork<Reading>, sinceMs
   const waitedMs = Date.now() - sinceMs;
   if (waitedMs >= deadlineMs) throw needsDecision('deadline', { what, forMs: deadlineMs });
   const hasCallback = callbacks && run.isCalledBack;
-  const minimumMs = run.minCheckIntervalMs * (hasCallback ? RARER_IF_CALLED_BACK : 1);
-  const pauseMs = nextPauseMs({ waitedMs, minimumMs, progress: work.progress?.(), hasCallback });
+  const minimumMs = run.minCheckIntervalMs * (hasCallback ? CALLED_BACK_FACTOR : 1);
+  const pauseMs = nextCheckInMs({ waitedMs, minimumMs, progress: work.progress?.(), hasCallback });
   const untilMs = Math.min(Date.now() + pauseMs, sinceMs + deadlineMs);
   // Other messages that arrive meanwhile do not end this wait.
   const isCallbackReceived = (): boolean => run.record.callbackReceived;

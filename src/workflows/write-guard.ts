@@ -2,12 +2,13 @@
  * The one way to change something outside. Only this module imports the activities that write (`npm run check` enforces
  * that), and it alone decides whether a call may be made now: not while the release is paused, not before its time,
  * only in the project's turn where it needs that, and not at all once it is no longer wanted. The input is made when
- * the guard opens, from the release's current request, so that anything that has not passed can be amended.
+ * the guard opens, from the release's current request, so that anything that has not passed can be amended. A person's own
+ * edit of terms passes at once (`ownEdit`).
  */
 import { CancellationScope } from '@temporalio/workflow';
 import type { StageName } from '../domain/release/stages';
 import type { Hold } from '../domain/release/status';
-import { isWorthRepeating } from './problems';
+import { mayBeMadeLater } from './problems';
 import type { Run } from './run';
 import { giveTurnBack, takeTurn } from './turn';
 import { wait } from './wait';
@@ -44,7 +45,7 @@ export async function guardedWrite<Result>(run: Run, write: Write<Result>): Prom
       const isCalledOff =
         scope.consideredCancelled &&
         !CancellationScope.current().consideredCancelled &&
-        isWorthRepeating(error);
+        mayBeMadeLater(error);
       if (!isCalledOff) throw error;
     } finally {
       run.openCall = null;

@@ -8,10 +8,10 @@ type Writes = Pick<Activities, WriteName>;
 /** A cancelled call is awaited, so that its effect is known. */
 const awaitedOnCancel = { cancellationType: 'WAIT_CANCELLATION_COMPLETED' } as const;
 
-/** Temporal retries only failures that say that nothing was done, so a timeout must not be retried. */
+/** A call that ran out of time may have taken effect. All other failures that Temporal retries say that nothing was done. */
 const unrepeated = { nonRetryableErrorTypes: ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'] };
 
-/** The groups differ in the effect of a repeated call. */
+/** The groups differ in the effect of a repeated call. Each stage picks the group of its call: `call: ({ once }) => …`. */
 export const writes = {
   /** A repeated call would take effect twice. */
   once: proxyActivities<Writes>({

@@ -257,7 +257,7 @@ describe.each(drawn(['246', '331', '2'], 2, 2))('a stranger, drawn by %s', (seed
     const directory = scratch.path('recording');
     const recorded = await probe(bench, { ...options, record: directory });
     const text = textIn(directory);
-    expect(text).toContain('"endpoint": "GET download"');
+    expect(text).toContain('"endpoint": "GET /download"');
     expect(told(bench).filter((word) => text.includes(word))).toEqual([]);
 
     const replay = await startReplay(readRecording(directory));

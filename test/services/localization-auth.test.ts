@@ -1,4 +1,4 @@
-import { sign } from '../../src/localization/requests';
+import { sign } from '../../src/localization/signature';
 import { Secret } from '../../src/http/secret';
 import { readingsById } from '../../src/sandbox/readings/catalogue';
 import type { Sandbox } from '../../src/sandbox/sandbox';

@@ -295,7 +295,7 @@ describe('the download link', () => {
     await download(data.download_url);
     sandbox.clock.advance(HOUR_MS);
     await fetch(data.download_url);
-    const uses = sandbox.journal.find({ kind: 'request', subject: 'GET download' });
+    const uses = sandbox.journal.find({ kind: 'request', subject: 'GET /download' });
     expect(uses.map(({ code, owner, answered }) => ({ code, owner, answered }))).toEqual([
       { code: 0, owner: 'sandbox', answered: true },
       { code: 403, owner: null, answered: true },

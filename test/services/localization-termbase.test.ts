@@ -1,7 +1,8 @@
 import { Secret } from '../../src/http/secret';
 import { verifyCallback } from '../../src/localization/verify-callback';
 import type { LocalizationClient } from '../../src/localization/localization-client';
-import { type NewTerm, sign } from '../../src/localization/requests';
+import { type NewTerm } from '../../src/localization/requests';
+import { sign } from '../../src/localization/signature';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { until } from '../support/until';
 import { failureOf, localizationClient, LONG_MS, project, startReceiver, startStillSandbox } from './support';

@@ -30,7 +30,7 @@ describe('callbacks', () => {
     'POST /tasks/publish',
     'GET /tasks/publish-status',
     'POST /export/ini',
-    'GET download',
+    'GET /download',
     'POST /posts',
     'POST /posts/{postId}/publish',
     'GET /posts/{postId}',

@@ -61,7 +61,7 @@ describe('the commands around a release', () => {
     expect(plan.stages.filter(({ wanted }) => wanted).map(({ name }) => name)).toEqual(happened);
     const requests = rig.sandbox.journal.find({ kind: 'request' }).map(({ subject }) => subject);
     // Plan and start ask the termbase for the source language; no stage does.
-    const made = requests.filter((subject) => subject !== 'GET download' && subject !== 'GET /terms');
+    const made = requests.filter((subject) => subject !== 'GET /download' && subject !== 'GET /terms');
     expect(new Set(plan.stages.flatMap((stage) => stage.calls))).toEqual(new Set(made));
     const ofChecks = 2 * 4;
     expect(made.length - ofChecks).toBeGreaterThanOrEqual(plan.calls.atLeast);

@@ -367,7 +367,7 @@ function struckCalls({ sandbox }: ReleaseRig): string[] {
   return sandbox.journal
     .find({ kind: 'request' })
     .filter(({ fault }) => fault !== null)
-    .map(({ subject }) => subject.replace('GET download', 'GET /download'));
+    .map(({ subject }) => subject);
 }
 
 function termsOf({ sandbox }: ReleaseRig, taskId: string | null): TaskTerm[] {

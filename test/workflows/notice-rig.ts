@@ -24,7 +24,7 @@ interface NoticeRig {
   routes: () => WorkflowHandle[];
   reports: () => Promise<NoticeRoute[]>;
   /** Where a worker posts notices. */
-  office: NotificationRouter;
+  router: NotificationRouter;
 }
 
 /** The variables of a webhook. */
@@ -55,7 +55,7 @@ export async function withNoticeRig(
       route,
       routes: () => settings.notices.routes.map(({ key }) => route(key)),
       reports: () => readRouteReports(rig.client, settings),
-      office: new NotificationRouter({
+      router: new NotificationRouter({
         temporal: rig.client,
         taskQueue: rig.taskQueue,
         consoleUrl: settings.consoleUrl,

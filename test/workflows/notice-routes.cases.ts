@@ -162,10 +162,10 @@ describe('quiet hours', () => {
           ],
           env: { SMTP_URL: mails.url, MAIL_FROM: 'Releases <releases@example.org>' },
         },
-        async ({ rig, hook, reports, routes, office }) => {
+        async ({ rig, hook, reports, routes, router }) => {
           const names = ['game-1', 'game-2', 'game-3'];
           const ids = names.map((name) => `${name}/release.done/1`);
-          for (const name of names) await office.post(doneOf(name));
+          for (const name of names) await router.post(doneOf(name));
           for (const route of routes()) await rig.skipTime(route);
           await rig.startWorker();
           await until('nothing waits', async () =>
@@ -204,15 +204,15 @@ describe('quiet hours', () => {
     const slack = { slack: { urlVariable: 'HOOK_URL' }, events: ['release.done'] };
     return withNoticeRig(
       { routes: [{ ...slack, quietHours }] },
-      async ({ rig, hook, reports, route, office }) => {
-        await office.post(doneOf('game-1'));
+      async ({ rig, hook, reports, route, router }) => {
+        await router.post(doneOf('game-1'));
         const report = await until('it is held back', async () => {
           const [seen] = await reports();
           return typeof seen?.quietUntil === 'string' && seen;
         });
         expect(report).toMatchObject({ waiting: 1, lastSentAt: null });
-        await office.post(doneOf('game-2'));
-        await office.post(doneOf('game-3'));
+        await router.post(doneOf('game-2'));
+        await router.post(doneOf('game-3'));
         await until('all three are shown', async () => (await reports())[0]?.waiting === 3);
 
         await rig.stopWorker();

@@ -277,13 +277,13 @@ async function makeRoute(): Promise<Made> {
   const config = readConfig(rig.env(), rig.directory);
   const { taskQueue, consoleUrl, notices } = config;
   const { routes } = notices;
-  const office = new NotificationRouter({ temporal: rig.client, taskQueue, consoleUrl, routes });
+  const router = new NotificationRouter({ temporal: rig.client, taskQueue, consoleUrl, routes });
   const [key = ''] = routes.map((route) => route.key);
   const handle = rig.client.workflow.getHandle(noticeRouteWorkflowId(taskQueue, key));
   for (const id of ['first', 'second']) {
     const occurrence = { event: 'release.failed', problem: null } as const;
     const at = new Date().toISOString();
-    await office.post({ id, at, project: 'default', name: 'game', occurrence });
+    await router.post({ id, at, project: 'default', name: 'game', occurrence });
   }
   await rig.startWorker();
   await until('it fails', async () => (await readRouteReports(rig.client, config))[0]?.failing !== null);

@@ -6,7 +6,7 @@ import { nightlyScheduleId, parseReleaseId, releaseWorkflowId } from '../../src/
 import type { ScheduleFile } from '../../src/domain/schedules/schedule-file';
 import type { ReleaseFile } from '../../src/domain/release/release-file';
 import { BadRequest } from '../../src/client/errors';
-import type { NightlyRun } from '../../src/client/schedules/schedule-view';
+import type { NightlyRun } from '../../src/client/schedules/nightly-run';
 import { ScheduleClient } from '../../src/client/schedules/schedule-client';
 import {
   applySchedules,

@@ -269,14 +269,14 @@ concurrentlyAtNight('a route of notices whose receiver was away gets each once',
     if (isUp) arrived += 1;
     response.writeHead(isUp ? 200 : 503).end();
   };
-  return withNoticeRig({ address: server.address, answer }, async ({ rig, hook, route, reports, office }) => {
+  return withNoticeRig({ address: server.address, answer }, async ({ rig, hook, route, reports, router }) => {
     const names = Array.from({ length: MANY_CALLBACKS }, (_, number) => `game-${number}`);
-    for (const name of names) await office.post(doneOf(rig.project, name));
+    for (const name of names) await router.post(doneOf(rig.project, name));
     const { workflowId } = route('webhook-HOOK_URL');
     await until('it has gone on', () => isContinued(rig, workflowId));
     isUp = true;
     // One that is told again after the history in which it was told first is still known.
-    await office.post(doneOf(rig.project, names[0] ?? ''));
+    await router.post(doneOf(rig.project, names[0] ?? ''));
     await until('nothing waits', async () => (await reports())[0]?.waiting === 0);
     expect(arrived).toBe(names.length);
     expect(new Set(hook.notices.map(({ id }) => id)).size).toBe(names.length);

@@ -1,6 +1,7 @@
 /** What must hold after chaos, read from the sandbox's journal, the histories, the archive and the notices that people got. */
 import type { Client } from '@temporalio/client';
-import { openArchive, verifyRecords } from '../../src/client/records/archived-releases';
+import { openArchive } from '../../src/client/records/archived-releases';
+import { verifyRecords } from '../../src/client/records/verify-records';
 import { callbackSignal } from '../../src/protocol/messages';
 import type { ReleaseStatus } from '../../src/domain/release/status';
 import { openStore } from '../../src/store/open-store';

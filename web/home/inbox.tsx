@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { releasePath, reviewPath } from '../../src/domain/console-paths';
 import { describeProblem } from '../../src/domain/problems/problem-catalogue';
-import { inboxOrder, isOverdue } from '../../src/domain/release/release-lists';
+import { inboxOrder, isOverdue } from '../../src/domain/release/inbox-order';
 import type { Inbox as InboxResponse, InboxItem } from '../../src/protocol/console-api';
 import { Button } from '../components/form';
 import { Icon } from '../components/icon';

@@ -1,6 +1,6 @@
 /** The releases that match the filter, as far as the reader has scrolled, updated as they change. */
 import { signal } from '@preact/signals';
-import { matchesFilter } from '../../src/domain/release/release-lists';
+import { matchesFilter } from '../../src/domain/release/release-filter';
 import type { ReleaseRow, Found, FoundRelease } from '../../src/protocol/console-api';
 import { api, type ReleaseFilter } from '../api';
 import { asError } from '../format';

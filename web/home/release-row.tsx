@@ -47,13 +47,11 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'Languages',
-    className: 'row-languages',
     sortBy: ({ languages }) => languages.join(', '),
     cell: ({ languages }) => <bdi>{languages.join(', ')}</bdi>,
   },
   {
     name: 'Started by',
-    className: 'row-starter',
     sortBy: ({ startedBy }) => startedBy ?? '',
     cell: ({ startedBy }) => <bdi>{startedBy}</bdi>,
   },

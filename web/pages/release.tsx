@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { callWords } from '../../src/domain/problems/call-problem';
+import { callWords } from '../../src/domain/problems/call-words';
 import { sentence } from '../../src/domain/text/sentence';
 import type { ReleaseStatus, ReleaseView } from '../../src/domain/release/status';
 import type { ReleaseDetails } from '../../src/protocol/console-api';

@@ -3,7 +3,7 @@ import { causeOf, failedAccounts } from '../../src/domain/problems/failed-accoun
 import { capitalized } from '../../src/domain/text/sentence';
 import { endedStates } from '../../src/domain/release/release-states';
 import type { AnnouncedTarget, ReleaseStatus, ReleaseView } from '../../src/domain/release/status';
-import { targetOutcome, type TargetOutcome } from '../../src/domain/release/status-words';
+import { targetOutcome, type TargetOutcome } from '../../src/domain/release/target-outcome';
 import type { AnnouncementPreview, ReleaseDetails } from '../../src/protocol/console-api';
 import { AccountName, Length } from '../components/account-name';
 import { Icon } from '../components/icon';

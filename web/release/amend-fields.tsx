@@ -9,7 +9,7 @@ import {
   textLength,
 } from '../../src/domain/release/announcement-text';
 import { durationText } from '../../src/domain/text/duration';
-import { targetOutcome } from '../../src/domain/release/status-words';
+import { targetOutcome } from '../../src/domain/release/target-outcome';
 import type { ReleaseDetails } from '../../src/protocol/console-api';
 import { api, type ReleaseName } from '../api';
 import { AccountName, Length } from '../components/account-name';

@@ -3,7 +3,7 @@ import { endedStates } from '../../src/domain/release/release-states';
 import { stageTitles, type StageName, type StageState } from '../../src/domain/release/stages';
 import type { ReleaseStatus, Stage } from '../../src/domain/release/status';
 import { sentence } from '../../src/domain/text/sentence';
-import { targetOutcome } from '../../src/domain/release/status-words';
+import { targetOutcome } from '../../src/domain/release/target-outcome';
 import { nowMs } from '../components/when';
 import { counted, localTimeText, numberText } from '../format';
 

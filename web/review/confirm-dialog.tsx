@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { decisionCounts } from '../../src/domain/review/term-changes';
-import { additions, conflicts, overwriting, sharedNames } from '../../src/domain/review/term-changes';
+import { additions, conflicts, overwriting, sharedNames } from '../../src/domain/review/termbase-conflicts';
 import { Dialog } from '../components/dialog';
 import { Button, TextArea, Trouble, useSubmit, useTyped } from '../components/form';
 import { Fact, Listed } from '../components/text';

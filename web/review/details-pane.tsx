@@ -1,4 +1,4 @@
-import { conflicts } from '../../src/domain/review/term-changes';
+import { conflicts } from '../../src/domain/review/termbase-conflicts';
 import { Button } from '../components/form';
 import { Icon } from '../components/icon';
 import { More } from '../components/text';

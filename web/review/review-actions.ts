@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { replacedValues } from '../../src/domain/review/term-changes';
-import { overwriting } from '../../src/domain/review/term-changes';
+import { overwriting } from '../../src/domain/review/termbase-conflicts';
 import { counted } from '../format';
 import { toast } from '../toasts';
 import type { Cursor } from './list/cursor';

@@ -12,7 +12,7 @@ import {
   valuesOf,
   withMarkChanged,
 } from '../../src/domain/review/term-sheet';
-import { termbaseEdit } from '../../src/domain/review/term-changes';
+import { termbaseEdit } from '../../src/domain/review/termbase-conflicts';
 import type { AcceptTerms, EditTerms, KeepTermbase, MarkTerms } from '../../src/protocol/console-api';
 import type { TermEdit } from '../../src/protocol/message-schemas';
 

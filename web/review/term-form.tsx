@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { MOST_TERM_CHARS } from '../../src/domain/review/term-changes';
-import { hasNamesake } from '../../src/domain/review/term-changes';
+import { hasNamesake } from '../../src/domain/review/termbase-conflicts';
 import { Button } from '../components/form';
 import { languageName } from '../format';
 import type { OpenDraft } from './list/cursor';

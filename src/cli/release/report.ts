@@ -1,6 +1,6 @@
 /** The permanent record of a release, as a page, as its manifest or verified; and the story of its run. */
 import { reportHtml, reportMarkdown } from '../../client/records/report-text';
-import type { VerifiedRecord } from '../../client/records/archived-releases';
+import type { VerifiedRecord } from '../../client/records/verify-records';
 import type { StoryEntry } from '../../client/stories/story-from-history';
 import type { StoryLine } from '../../protocol/console-api';
 import { storyLines } from '../../client/stories/story-in-words';

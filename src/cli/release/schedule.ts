@@ -1,7 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { zonedTime } from '../../domain/fields';
 import { readScheduleFile } from '../../source/read-schedule-file';
-import type { ComingRun, ScheduleDetails, NightlyRun } from '../../client/schedules/schedule-view';
+import type { ComingRun, ScheduleDetails } from '../../client/schedules/schedule-view';
+import type { NightlyRun } from '../../client/schedules/nightly-run';
 import type { ScheduleRow } from '../../protocol/console-api';
 import type { ScheduleChange } from '../../client/schedules/apply-schedules';
 import { durationText } from '../../domain/text/duration';

@@ -1,4 +1,4 @@
-import { callWords } from '../../domain/problems/call-problem';
+import { callWords } from '../../domain/problems/call-words';
 import { durationText } from '../../domain/text/duration';
 import { fileNote } from '../../domain/release/export-rules';
 import { rowsText } from '../../domain/release/time-left';

@@ -9,7 +9,7 @@ import { askLocalization, askSocial, type Refusals } from '../../probe/ask';
 import { listenForCallbacks } from '../../probe/listen';
 import { retryThrottled } from '../../http/retry';
 import { NotEmpty, Recording } from '../../probe/record';
-import { TranscriptRedactor } from '../../probe/redactor';
+import { TranscriptRedactor } from '../../probe/transcript-redactor';
 import { reportOn, type ProbeRow } from '../../probe/report';
 import { isSuccess, Seen } from '../../probe/seen';
 import { spend } from '../../probe/spend';

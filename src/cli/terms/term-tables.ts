@@ -1,5 +1,6 @@
 /** Tables of terms. A column has the same name on screen, in CSV output and in CSV input. */
-import { conflicts, type ShownChange } from '../../domain/review/term-changes';
+import { type ShownChange } from '../../domain/review/term-changes';
+import { conflicts } from '../../domain/review/termbase-conflicts';
 import { textIn, type ReviewTerm, type SheetTerm } from '../../domain/review/term-sheet';
 import type { TermbaseTerm } from '../../localization/replies';
 import { csvText } from '../../source/formats/csv-rows';

@@ -2,13 +2,8 @@
 import { createHash } from 'node:crypto';
 import { Refused, TermsChanged } from '../../client/errors';
 import { counted } from '../../domain/text/counted';
-import {
-  confirmationChanges,
-  listChanges,
-  decisionCounts,
-  overwriting,
-  sharedNames,
-} from '../../domain/review/term-changes';
+import { confirmationChanges, listChanges, decisionCounts } from '../../domain/review/term-changes';
+import { overwriting, sharedNames } from '../../domain/review/termbase-conflicts';
 import { partText, type SheetTerm } from '../../domain/review/term-sheet';
 import { visibleValue } from '../../domain/text/visible-text';
 import type { Ask } from '../../operations/backend';

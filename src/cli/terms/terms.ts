@@ -10,7 +10,7 @@ import { exitCode } from '../../domain/exit-code';
 import { counted } from '../../domain/text/counted';
 import type { ShownChange } from '../../domain/review/term-changes';
 import { partText } from '../../domain/review/term-sheet';
-import { overwriting } from '../../domain/review/term-changes';
+import { overwriting } from '../../domain/review/termbase-conflicts';
 import { TERMS_PER_MESSAGE } from '../../protocol/message-schemas';
 import type { Ask } from '../../operations/backend';
 import { InputError } from '../../source/input-error';

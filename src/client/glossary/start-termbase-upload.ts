@@ -3,7 +3,7 @@ import { WorkflowFailedError, WorkflowNotFoundError, type Client } from '@tempor
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewTerm, TermChange } from '../../localization/requests';
 import { isTermbaseWorkflowId, termbaseWorkflowId } from '../../domain/release/identity';
-import { priorityOf } from '../../domain/worker-roles';
+import { priorityOf } from '../../domain/priority';
 import { STARTED_BY_MEMO } from '../../domain/release/release-start';
 import type {
   TermbaseMode,

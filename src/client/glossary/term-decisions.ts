@@ -5,8 +5,8 @@ import {
   shownChanges,
   type ShownChange,
   replacedValues,
-  termbaseEdit,
 } from '../../domain/review/term-changes';
+import { termbaseEdit } from '../../domain/review/termbase-conflicts';
 import type { SeenValues, SheetTerm } from '../../domain/review/term-sheet';
 import { TERMS_PER_MESSAGE, termEdit, type TermEdit } from '../../protocol/message-schemas';
 import type { TermDecision } from '../../source/check-terms';

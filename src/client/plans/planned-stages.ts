@@ -1,5 +1,5 @@
 /** The calls and waits of each stage of a release, according to its file. */
-import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
+import { stageDeadlineMs, nextCheckInMs } from '../../domain/release/polling';
 import type { ReleaseSpec } from '../../domain/release/release-file';
 import { stageNames, type StageName } from '../../domain/release/stages';
 import type { ReleasePlan } from '../../protocol/draft-api';
@@ -40,7 +40,7 @@ function maxChecks(deadlineMs: number, minimumMs: number, reportsProgress: boole
   const progress = reportsProgress ? ALMOST_DONE : undefined;
   let checks = 0;
   for (let waitedMs = 0; waitedMs < deadlineMs; checks += 1)
-    waitedMs += nextPauseMs({ waitedMs, minimumMs, progress });
+    waitedMs += nextCheckInMs({ waitedMs, minimumMs, progress });
   return checks;
 }
 

@@ -20,7 +20,7 @@ import { CLOSED, firstRunOf, listedRuns, type Run } from '../../temporal/runs';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { isTemporalAway } from '../../temporal/temporal-fault';
 import type { localizationRelease } from '../../workflows';
-import { endedFromOutside } from '../releases/release-view';
+import { endedFromOutside } from '../releases/ended-from-outside';
 import { queryLiteral, releasesQuery } from '../releases/release-pages';
 import { releaseRow } from '../releases/release-row';
 import { requestedIn, readEvents, reportedStatus } from '../releases/run-facts';

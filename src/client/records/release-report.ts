@@ -14,7 +14,7 @@ import { accountName, causeText } from '../../domain/problems/failed-account';
 import { utcForm } from '../../domain/problems/problem';
 import { describeProblem } from '../../domain/problems/problem-catalogue';
 import type { AnnouncedTarget, ReleaseView } from '../../domain/release/status';
-import { targetOutcome } from '../../domain/release/status-words';
+import { targetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 
 export interface ReleaseReport {

@@ -1,7 +1,7 @@
 /** Pages through all releases in Temporal's list. */
 import type { Client } from '@temporalio/client';
 import { createHmac, randomBytes } from 'node:crypto';
-import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-lists';
+import { isFiltering, matchesFilter, type ReleaseFilter } from '../../domain/release/release-filter';
 import { constantTimeEqual, type Secret } from '../../http/secret';
 import type { ReleaseRow, ReleasesPage } from '../../protocol/console-api';
 import { listedPage } from '../../temporal/runs';

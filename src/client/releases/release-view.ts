@@ -4,17 +4,14 @@
  */
 import { QueryRejectedError, ServiceError, type Client } from '@temporalio/client';
 import { releaseWorkflowId, type ReleaseName } from '../../domain/release/identity';
-import { possibleActions, messageOf } from '../../domain/problems/choices';
+import { possibleActions } from '../../domain/problems/choices';
 import type { ReleaseStatus, ReleaseView } from '../../domain/release/status';
 import { queueOfRole, roleOfQueue, waitsForRole } from '../../domain/worker-roles';
 import { statusQuery } from '../../protocol/messages';
 import { isOpen, pausedInTemporal } from '../../temporal/runs';
 import { hasWorkers, workersOfRole } from '../../temporal/task-queue';
 import { lastEvents, readRunFacts, type RunFacts } from './run-facts';
-import { doneSoFar } from '../../domain/problems/done-so-far';
-import { problemOf } from '../../domain/problems/problem-catalogue';
-import { endedStates } from '../../domain/release/release-states';
-import { failureText, timeOf, type HistoryEvent } from '../stories/story-from-history';
+import { endedFromOutside } from './ended-from-outside';
 
 const TIMEOUT_MS = 10_000;
 
@@ -100,42 +97,4 @@ function joined(status: ReleaseStatus, facts: RunFacts, worker: ReleaseView['wor
 
 export function noWorkerText(taskQueue: string): string {
   return `No worker answers on task queue ${taskQueue}. Start one with "locrelease worker".`;
-}
-
-const outsideEnds = new Map<string, 'terminated' | 'timed_out' | 'cancelled'>([
-  ['TERMINATED', 'terminated'],
-  ['TIMED_OUT', 'timed_out'],
-  ['CANCELLED', 'cancelled'],
-]);
-
-/**
- * `status` is the name in Temporal's client, and `end` the last event of the history. A release that failed by a bug
- * has reported its end itself.
- */
-export function endedFromOutside(
-  reported: ReleaseStatus,
-  status: string,
-  end: HistoryEvent | undefined,
-): ReleaseStatus {
-  if (endedStates.has(reported.state) && reported.waitingFor === null) return reported;
-  const code = outsideEnds.get(status) ?? 'failed';
-  const why =
-    end?.workflowExecutionTerminatedEventAttributes?.reason ??
-    failureText(end?.workflowExecutionFailedEventAttributes?.failure) ??
-    null;
-  const problem = problemOf(code, { by: null, why, done: doneSoFar(reported) });
-  return {
-    ...reported,
-    state: code === 'cancelled' ? code : 'failed',
-    stages: reported.stages.map((stage) =>
-      stage.name === reported.stage ? { ...stage, state: 'failed', endedAt: timeOf(end) } : stage,
-    ),
-    waitingFor: null,
-    hold: null,
-    paused: null,
-    progress: null,
-    problem: { code, message: messageOf(problem, []), traceIds: [] },
-    choices: [],
-    facts: problem.facts,
-  };
 }

@@ -6,7 +6,7 @@ import type { ScheduleMonth } from '../../protocol/console-api';
 import { valueIn } from '../../protocol/read-payload';
 import { protoTimeMs } from '../../temporal/payloads/proto-time';
 import { listedRuns } from '../../temporal/runs';
-import { outcomeOf, type NightOutcome } from './schedule-view';
+import { outcomeOf, type NightOutcome } from './nightly-run';
 import { readDeclaration } from './schedule-options';
 
 /** About two runs a day. A schedule with more shows its newest past runs and its next coming ones. */

@@ -1,19 +1,12 @@
-import {
-  type Client,
-  type ScheduleDescription,
-  WorkflowFailedError,
-  WorkflowNotFoundError,
-  type ScheduleExecutionResult,
-} from '@temporalio/client';
-import { releaseId, type ReleaseName, parseReleaseWorkflowId } from '../../domain/release/identity';
+import { type Client, type ScheduleDescription } from '@temporalio/client';
+import { releaseId, type ReleaseName } from '../../domain/release/identity';
 import { noteLines } from '../../domain/schedules/schedule-note';
 import { type ScheduleSpec, dayNames } from '../../domain/schedules/schedule-file';
 import { localTime } from '../../domain/schedules/wall-clock';
 import type { ScheduleRow } from '../../protocol/console-api';
 import { readDeclaration } from './schedule-options';
-import { rootCause } from '@temporalio/common';
-import { describedRun, isOpen, statusIn } from '../../temporal/runs';
-import type { nightlyLocalization } from '../../workflows';
+import type { NightlyRun } from './nightly-run';
+import { readNightlyRun } from './nightly-run';
 
 export type ComingRun = ScheduleRow['nextRuns'][number];
 
@@ -112,67 +105,4 @@ function cronText(line: string): string {
   const [, minute = '', hour = ''] = /^(\d+) (\d+|\*) \* \* \*$/.exec(line) ?? [];
   if (hour === '*') return `every hour at minute ${minute}`;
   return hour === '' ? `cron ${line}` : `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} every day`;
-}
-
-/**
- * `state`: that of its release; or `unchanged`: the source was as released before; `skipped`: another release was still
- * running; `forgotten`: Temporal no longer has the run.
- */
-export type NightlyRun = NonNullable<ScheduleRow['lastRun']>;
-
-export type NightOutcome = Pick<NightlyRun, 'state' | 'changed' | 'releaseId' | 'problem'>;
-
-async function readNightlyRun(
-  client: Client,
-  { scheduledAt, takenAt, action: { workflow } }: ScheduleExecutionResult,
-): Promise<NightlyRun> {
-  const { workflowId, firstExecutionRunId: runId } = workflow;
-  return {
-    scheduledAt: scheduledAt.toISOString(),
-    startedAt: takenAt.toISOString(),
-    workflowId,
-    runId,
-    ...(await outcomeOf(client, { workflowId, runId })),
-  };
-}
-
-const unknown = { changed: null, releaseId: null, problem: null };
-
-/** `status` is Temporal's name of it, if the caller already knows it. */
-export async function outcomeOf(
-  client: Client,
-  { workflowId, runId, status }: { workflowId: string; runId: string; status?: string },
-): Promise<NightOutcome> {
-  const handle = client.workflow.getHandle<typeof nightlyLocalization>(workflowId, runId);
-  try {
-    const now = status ?? (await handle.describe()).status.name;
-    if (isOpen(now)) return await releaseUnderWay(client, { workflowId, runId });
-    if (now === 'CANCELLED' || now === 'TERMINATED') return { ...unknown, state: 'cancelled' };
-    const result = await handle.result();
-    if (!result.changed) return { ...unknown, changed: false, state: 'unchanged' };
-    const state = 'skipped' in result ? 'skipped' : result.state;
-    return { ...unknown, changed: true, releaseId: result.releaseId, state };
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return { ...unknown, state: 'forgotten' };
-    if (error instanceof WorkflowFailedError) {
-      return { ...unknown, state: 'failed', problem: rootCause(error.cause) ?? error.message };
-    }
-    throw error;
-  }
-}
-
-/** A night lasts as long as its release, which may wait for a person. */
-async function releaseUnderWay(
-  client: Client,
-  night: { workflowId: string; runId: string },
-): Promise<NightOutcome> {
-  const { raw } = await client.workflow.getHandle(night.workflowId, night.runId).describe();
-  const releases = raw.pendingChildren?.map((child) => child.workflowId ?? '') ?? [];
-  for (const workflowId of releases) {
-    const name = parseReleaseWorkflowId(workflowId);
-    const run = name && (await describedRun(client, workflowId));
-    const status = run && statusIn(run);
-    if (status) return { ...unknown, changed: true, releaseId: status.id, state: status.state };
-  }
-  return { ...unknown, state: 'running' };
 }

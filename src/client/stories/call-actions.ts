@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { accountName, causeText, failedAccounts } from '../../domain/problems/failed-account';
 import type { AnnouncedTarget } from '../../domain/release/status';
-import { targetOutcome, type TargetOutcome } from '../../domain/release/status-words';
+import { targetOutcome, type TargetOutcome } from '../../domain/release/target-outcome';
 import { counted } from '../../domain/text/counted';
 import { sentence } from '../../domain/text/sentence';
 

@@ -8,7 +8,7 @@ type Details = Record<string, unknown>;
 
 /** Leaves out the author. null: the message is internal and no action of a person. */
 export function describeMessage(message: string, details: Details, at = ''): string | null {
-  if (mechanics.has(message)) return null;
+  if (internalMessages.has(message)) return null;
   if (message === 'amend' && isAnnouncedNow(details, at)) return 'announced it now';
   return actions[message]?.(details) ?? `said "${plainName(message)}"`;
 }
@@ -46,7 +46,7 @@ function isAnnouncedNow({ changes }: Details, at: string): boolean {
   return isOnlyTime && Date.parse(time) <= Date.parse(at) + ABOUT_NOW_MS;
 }
 
-const mechanics = new Set([
+const internalMessages = new Set([
   'acceptTerms',
   'callback',
   'matchTermbase',

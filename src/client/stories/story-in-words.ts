@@ -2,7 +2,7 @@
  * Tells a release's story in words: events, authors and results. Single calls and waits are in lines that are marked
  * technical and shown on request.
  */
-import { callWords } from '../../domain/problems/call-problem';
+import { callWords } from '../../domain/problems/call-words';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
 import { endedStates } from '../../domain/release/release-states';

@@ -1,5 +1,5 @@
 /** The technical lines of a story: one for each call and message, and one for all checks of a wait. */
-import { callWords } from '../../domain/problems/call-problem';
+import { callWords } from '../../domain/problems/call-words';
 import { counted } from '../../domain/text/counted';
 import { durationText } from '../../domain/text/duration';
 import { capitalized } from '../../domain/text/sentence';

@@ -1,4 +1,4 @@
-import { callWords } from './call-problem';
+import { callWords } from './call-words';
 import { counted } from '../text/counted';
 import { sentence } from '../text/sentence';
 import type { WaitingFor } from '../release/status';

@@ -1,7 +1,7 @@
 /** What a person can decide about a release, in the same words for a button, a terminal, a notice and JSON. */
 import { resolveActions, skippableStages, type ResolveAction, type StageName } from '../release/stages';
 import type { Choice, ReleaseStatus } from '../release/status';
-import { targetOutcome } from '../release/status-words';
+import { targetOutcome } from '../release/target-outcome';
 import { accountNames } from './failed-account';
 import type { Account, ChoiceWords, Problem } from './problem';
 import { rowOf, textOf, type FactsOf, type ProblemCode } from './problem-catalogue';

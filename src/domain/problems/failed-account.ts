@@ -1,6 +1,6 @@
 /** Why a post failed on an account. Only two platform codes are documented; others are recognised by their words. */
 import type { AnnouncedTarget } from '../release/status';
-import { targetOutcome } from '../release/status-words';
+import { targetOutcome } from '../release/target-outcome';
 import { quoted, type Account } from './problem';
 
 export interface FailedAccount extends Account {

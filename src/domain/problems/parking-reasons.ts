@@ -1,5 +1,5 @@
 /** The problems that park a release in one of its stages until a person decides. */
-import { UNNAMED_JOB } from '../release/status-words';
+import { UNNAMED_JOB } from '../release/job-status';
 import { completenessLine, exportFault } from '../release/export-rules';
 import { capitalized, sentence } from '../text/sentence';
 import type { Completeness } from '../release/status';

@@ -5,7 +5,7 @@ import { unknownOutcomes } from '../problems/choices';
 import type { ReleaseSpec } from './release-file';
 import type { Announcement, ReleaseRecord } from './release-record';
 import type { AnnouncedTarget } from './status';
-import { targetOutcome } from './status-words';
+import { targetOutcome } from './target-outcome';
 import type { ReleaseInput } from './release-input';
 
 export type PlannedAnnouncement = NonNullable<ReturnType<typeof plannedAnnouncement>>;

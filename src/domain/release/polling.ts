@@ -4,16 +4,16 @@ interface WaitSoFar {
   waitedMs: number;
   minimumMs: number;
   progress?: number | undefined;
-  /** Whether the service sends a callback at the end, unless that fails. */
+  /** Whether callbacks have arrived, so that a poll only makes up for a lost one. */
   hasCallback?: boolean;
 }
 
 /**
- * Each pause is so long that, once over, it is a tenth of the whole wait. The number of polls then grows with the
+ * A pause is a ninth of the time waited so far, so that it is a tenth of the whole wait once it is over. The number of polls then grows with the
  * logarithm of the wait, and an end without a callback is noticed a tenth late at most, or sooner where progress
  * predicts it. With callbacks, a quarter late is soon enough for a lost one.
  */
-export function nextPauseMs({ waitedMs, minimumMs, progress, hasCallback = false }: WaitSoFar): number {
+export function nextCheckInMs({ waitedMs, minimumMs, progress, hasCallback = false }: WaitSoFar): number {
   if (hasCallback) return Math.ceil(Math.max(minimumMs, waitedMs / 3));
   const steadyMs = Math.max(minimumMs, waitedMs / 9);
   // The comparison is written this way because it then holds for NaN, from 0 of 0 rows, too.

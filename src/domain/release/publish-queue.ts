@@ -3,7 +3,7 @@
  * and exporting, because an export is of the whole project, whoever published last. The queue never takes silence for
  * an end: it checks the holder of a turn, and searches for a turn that an earlier queue granted before it grants one.
  */
-import { nextPauseMs } from './polling';
+import { nextCheckInMs } from './polling';
 
 /** The ticket is unique and kept until the turn is returned, so that a late request is not taken for the next one. */
 export interface TurnRequest {
@@ -214,7 +214,7 @@ const TURNS_MEANWHILE = 4;
 
 /** The pause grows with the number ahead, so that a hundred waiting takers send hardly more requests than ten. */
 export function askAgainAfterMs({ ahead }: TurnRefusal, waitedMs: number): number {
-  return nextPauseMs({ waitedMs, minimumMs: RETRY_AFTER_MS * Math.max(1, ahead / TURNS_MEANWHILE) });
+  return nextCheckInMs({ waitedMs, minimumMs: RETRY_AFTER_MS * Math.max(1, ahead / TURNS_MEANWHILE) });
 }
 
 export const publishQueueType = 'publishQueue';

@@ -7,7 +7,7 @@ import { possibleActions } from '../problems/choices';
 import type { Problem } from '../problems/problem';
 import type { ResolveAction } from './stages';
 import type { AnnouncedTarget, Pause, ReleaseStatus } from './status';
-import { targetOutcome } from './status-words';
+import { targetOutcome } from './target-outcome';
 import { sentence } from '../text/sentence';
 
 /** Beyond this number the older decisions go to the store, so that a record stays small. */

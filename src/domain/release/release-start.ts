@@ -3,7 +3,7 @@ import { NIGHTLY } from '../review/four-eyes';
 import { releaseId, releaseWorkflowId } from './identity';
 import type { ReleaseInput } from './release-input';
 import { newRecord, statusOf, type ReleaseRecord } from './release-record';
-import { priorityOf } from '../worker-roles';
+import { priorityOf } from '../priority';
 import { listedAs } from '../search-attributes';
 
 export const releaseWorkflowType = 'localizationRelease';

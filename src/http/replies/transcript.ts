@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const recordedExchange = z.strictObject({
   service: z.enum(['localization', 'social']),
   /**
-   * Method and path as documented; `GET download` for the file behind a link, `callback` for a callback that we
+   * Method and path as documented; `GET /download` for the file behind a link, `callback` for a callback that we
    * received.
    */
   endpoint: z.string(),

@@ -94,7 +94,7 @@ export class SignedFiles {
     this.context.journal.add({
       kind: 'request',
       service: 'localization',
-      subject: 'GET download',
+      subject: 'GET /download',
       owner: this.#files.get(id)?.owner ?? null,
       code: result instanceof Refusal ? (result.more.httpStatus ?? 500) : 0,
       effect: null,

@@ -11,7 +11,7 @@ import type { ReleaseRun } from '../release-run';
 import { startOnce } from '../start-once';
 import { wait } from '../wait';
 import { awaitTargets, failedTargets, readTargets } from './announced-targets';
-import { findDraft } from './find-started';
+import { findDraft } from './find-draft';
 import { accountsOf, publishEverywhere, publishOneByOne, announcementHold, isAhead } from './publish-post';
 
 export async function announceRelease(release: ReleaseRun): Promise<void> {

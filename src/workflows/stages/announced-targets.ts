@@ -7,7 +7,7 @@ import { problemOf } from '../../domain/problems/problem-catalogue';
 import type { Announcement } from '../../domain/release/release-record';
 import { addWarning, withTrace } from '../../domain/release/release-transitions';
 import type { AnnouncedTarget } from '../../domain/release/status';
-import { isSent, outcomeIn, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/status-words';
+import { isSent, outcomeIn, targetOutcome, UNKNOWN_WORD_MS } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import type { ReleaseRun } from '../release-run';
 import type { Run } from '../run';

@@ -1,13 +1,13 @@
 /** Waits for a supplement that the service has accepted, of a release or of a task without one. */
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
-import { jobEnd, UNNAMED_JOB } from '../../domain/release/status-words';
+import { jobEnd, UNNAMED_JOB } from '../../domain/release/job-status';
 import type { ReportedEnd, Supplement } from '../../domain/release/release-record';
 import { newCompletions } from '../../domain/release/release-transitions';
 import { sameLanguage } from '../../domain/text/language-code';
 import type { Run } from '../run';
 import { waitUntilSettled } from '../wait-until-settled';
-import { newJobsOfKind, supplementJob } from './find-started';
+import { newJobsOfKind, supplementJob } from './start-job';
 import { readTask, translationProgress } from './read-task';
 
 type AwaitedSupplement = Omit<Supplement, 'jobId'>;

@@ -1,6 +1,6 @@
 /** The one stage in which people decide: a confirmation, a rejection, the deadline or the service's console ends it. */
 import { isCancellation } from '@temporalio/workflow';
-import { nextPauseMs } from '../../domain/release/polling';
+import { nextCheckInMs } from '../../domain/release/polling';
 import type { Review, ReviewDecision } from '../../domain/release/release-record';
 import {
   keepReply,
@@ -57,8 +57,11 @@ export async function reviewTerms(release: ReleaseRun): Promise<void> {
   await confirmAtService(release, decision, deleted);
 }
 
-/** A confirmation in the console causes all the callbacks of a translation: one of them will arrive. */
-const RARER_IF_CALLED_BACK = 100;
+/**
+ * Polls only find a confirmation that was made in the service's own console, which causes all the callbacks of a
+ * translation: one of them will arrive.
+ */
+const CALLED_BACK_FACTOR = 100;
 
 async function openReview(release: ReleaseRun): Promise<Review> {
   const { record, spec, taskId, input } = release;
@@ -123,10 +126,10 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
 /** Returns whether the read is due: only that shows a confirmation in the service's own console. */
 async function waitUntilReadIsDue(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
   const { record } = release;
-  const rarer = release.isCalledBack ? RARER_IF_CALLED_BACK : 1;
-  const readMs = nextPauseMs({
+  const factor = release.isCalledBack ? CALLED_BACK_FACTOR : 1;
+  const readMs = nextCheckInMs({
     waitedMs: Date.now() - review.openedAtMs,
-    minimumMs: release.minCheckIntervalMs * rarer,
+    minimumMs: release.minCheckIntervalMs * factor,
   });
   const readAtMs = (review.readAtMs ??= Date.now() + readMs);
   const noticesMs = unsentNotices(review, release.spec.terms).map(({ atMs }) => atMs);

@@ -5,7 +5,7 @@ import { publishKey, retryKey } from '../../domain/release/identity';
 import type { Announcement } from '../../domain/release/release-record';
 import { keepReply } from '../../domain/release/release-transitions';
 import type { Account } from '../../domain/problems/problem';
-import { isSent } from '../../domain/release/status-words';
+import { isSent } from '../../domain/release/target-outcome';
 import { reads } from '../activity-proxies';
 import { Overtaken } from '../write-guard';
 import {

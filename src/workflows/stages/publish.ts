@@ -1,5 +1,5 @@
 import type { PublishReading } from '../../activities/tasks';
-import { isStrangeWord } from '../../domain/release/status-words';
+import { isStrangeWord } from '../../domain/release/job-status';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { keepReply, addWarning } from '../../domain/release/release-transitions';
 import { reads } from '../activity-proxies';
@@ -7,7 +7,7 @@ import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { keepTurn } from '../turn';
 import { waitUntilSettled } from '../wait-until-settled';
-import { publishJob, startJob } from './find-started';
+import { publishJob, startJob } from './start-job';
 
 export async function publishToProject(release: ReleaseRun): Promise<void> {
   const { record, spec } = release;

@@ -2,7 +2,7 @@ import type { ScanReading, TaskReading } from '../../activities/tasks';
 import type { FactsOf } from '../../domain/problems/problem-catalogue';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { addWarning } from '../../domain/release/release-transitions';
-import { isPastScan, scanNote } from '../../domain/release/status-words';
+import { isPastScan, scanNote } from '../../domain/release/task-scan';
 import { needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';

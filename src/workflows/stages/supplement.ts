@@ -1,6 +1,6 @@
 /** Adds late languages to the task: those of the release file, and those that were requested since. */
 import type { TaskReading } from '../../activities/tasks';
-import { jobEnd } from '../../domain/release/status-words';
+import { jobEnd } from '../../domain/release/job-status';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Supplement } from '../../domain/release/release-record';
 import {
@@ -15,7 +15,7 @@ import { NeedsDecision, needsDecision } from '../problems';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { awaitSupplementJob, isIdle } from './await-supplement';
-import { startJob, supplementJob, type StartedJob } from './find-started';
+import { startJob, supplementJob, type StartedJob } from './start-job';
 import { readTask, translationProgress } from './read-task';
 
 /** The service's limit for one call. */

@@ -1,7 +1,7 @@
 import type { TaskReading } from '../../activities/tasks';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import { addWarning } from '../../domain/release/release-transitions';
-import { optimizationNote } from '../../domain/release/status-words';
+import { optimizationNote } from '../../domain/release/task-scan';
 import type { ReleaseRun } from '../release-run';
 import { waitUntilSettled } from '../wait-until-settled';
 import { readTask, translationProgress } from './read-task';

@@ -20,12 +20,12 @@ import {
 import { endedWell, type NightlyInput, type NightlyResult } from '../../domain/schedules/nightly-release';
 import { noticeId } from '../../domain/notices/notice';
 import type { Occurrence } from '../../domain/notices/notice-schema';
-import { priorityOf } from '../../domain/worker-roles';
+import { priorityOf } from '../../domain/priority';
 import type { ReleaseInput } from '../../domain/release/release-input';
 import { releaseStart, releaseWorkflowType } from '../../domain/release/release-start';
 import type { ReleaseState } from '../../domain/release/release-states';
 import type { NightlyPlan } from '../../activities/plan-nightly';
-import { nextPauseMs } from '../../domain/release/polling';
+import { nextCheckInMs } from '../../domain/release/polling';
 import { bulkReads, notices, reads } from '../activity-proxies';
 import { checkedInput, onSignal } from '../checked-messages';
 import { checkMessage } from '../../protocol/check-message';
@@ -178,7 +178,7 @@ async function endOf(
   const hasEnded = (): boolean => ended.has(workflowId);
   for (;;) {
     const waitedMs = Math.max(0, Date.now() - sinceMs);
-    const forMs = nextPauseMs({ waitedMs, minimumMs: CHECK_AFTER_MS });
+    const forMs = nextCheckInMs({ waitedMs, minimumMs: CHECK_AFTER_MS });
     await wait(run, hasEnded, { forMs, summary: 'has the release ended?' });
     const state = ended.get(workflowId) ?? (await reads.readReleaseState({ workflowId })).state;
     if (state !== null) return state;

@@ -1,6 +1,6 @@
 /** Carries the messages of a project's publish queue, whose rules are the domain's. A wait occupies no worker. */
 import { getExternalWorkflowHandle, setCurrentDetails } from '@temporalio/workflow';
-import { stageDeadlineMs, nextPauseMs } from '../../domain/release/polling';
+import { stageDeadlineMs, nextCheckInMs } from '../../domain/release/polling';
 import * as rules from '../../domain/release/publish-queue';
 import {
   askForTurnUpdate,
@@ -63,7 +63,7 @@ export async function publishQueue(project: string, carried?: rules.PublishQueue
     const isWaitedFor = (): boolean => isOver() || queue.waiting.length > 0 || isLeft();
     if (!(await wait(run, isWaitedFor))) continue;
     const forMs = isLeft()
-      ? nextPauseMs({ waitedMs: Date.now() - holder.sinceMs, minimumMs })
+      ? nextCheckInMs({ waitedMs: Date.now() - holder.sinceMs, minimumMs })
       : CHECK_AFTER_MS;
     if (await wait(run, isOver, { forMs, summary: 'is the turn still in use?' })) continue;
     await checkHolder(queue.holder ?? holder);

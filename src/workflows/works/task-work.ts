@@ -6,7 +6,7 @@ import { exportFault, uncheckedNotes } from '../../domain/release/export-rules';
 import { stageDeadlineMs } from '../../domain/release/polling';
 import type { Problem } from '../../domain/problems/problem';
 import { problemOf } from '../../domain/problems/problem-catalogue';
-import { isPastScan } from '../../domain/release/status-words';
+import { isPastScan } from '../../domain/release/task-scan';
 import type {
   ProjectExport,
   ReleaseRollback,
@@ -24,7 +24,7 @@ import { now } from '../release-run';
 import type { ServiceRun } from './service-run';
 import { awaitSupplementJob } from '../stages/await-supplement';
 import { requestTask } from '../stages/create';
-import { publishJob, startJob, supplementJob } from '../stages/find-started';
+import { publishJob, startJob, supplementJob } from '../stages/start-job';
 import { strangeWordNoter } from '../stages/publish';
 import { readTask, translationProgress } from '../stages/read-task';
 import { taskFailed } from '../stages/scan';

@@ -23,7 +23,7 @@ import { continueIfLong, wait, type Waiting } from '../wait';
 import type { Message } from '../../protocol/message-schemas';
 import type { SentTermsFound } from '../../activities/termbase';
 import { sentence } from '../../domain/text/sentence';
-import { termUploadDeadlineMs, nextPauseMs } from '../../domain/release/polling';
+import { termUploadDeadlineMs, nextCheckInMs } from '../../domain/release/polling';
 import { asStageProblem, isOutcomeUnknown, StageProblem } from '../problems';
 
 type UploadPlan = TermbasePlan & { mode: 'upload' };
@@ -116,7 +116,7 @@ async function awaitTerms(
   const refused = sizeOf(range) - Math.min(accepted ?? sizeOf(range), sizeOf(range));
   for (;;) {
     const waitedMs = Date.now() - atMs;
-    const end = await run.take(uploadId, nextPauseMs({ waitedMs, minimumMs }));
+    const end = await run.take(uploadId, nextCheckInMs({ waitedMs, minimumMs }));
     if (end?.failed === true) return failed(range, end);
     // For terms that were sent twice, the service counts only the changes of the second call; the termbase has all.
     const counts = end === null || repeated || refused > 0 ? null : countsOf(range, end);

@@ -7,8 +7,8 @@ import {
   countedCode,
   remedied,
   workerRegistry,
-  reportLocalFailures,
 } from '../../../src/activities/call-failure';
+import { reportLocalFailures } from '../../../src/activities/local-failures';
 import { ServiceError, type ServiceErrorDetails } from '../../../src/http/service-error';
 import { quietLogger } from '../../temporal/quiet-logger';
 import { StoreError, type StoreErrorKind } from '../../../src/store/store-error';

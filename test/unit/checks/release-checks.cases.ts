@@ -11,7 +11,7 @@ import { releaseSpec } from '../../../src/domain/release/release-file';
 import { hostname } from 'node:os';
 import { checkWorkerStores } from '../../../src/checks/check-temporal';
 import { openStorage, storeId } from '../../../src/store/open-store';
-import { storeOfWorker, workerIdentity } from '../../../src/temporal/task-queue';
+import { storeOfWorker, workerIdentity } from '../../../src/temporal/worker-identity';
 import { useScratch } from '../../support/scratch';
 
 const specWith = (more: object) =>

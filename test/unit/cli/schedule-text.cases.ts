@@ -1,5 +1,6 @@
 import { changeText, detailsText, scheduleTable } from '../../../src/cli/release/schedule';
-import type { ScheduleDetails, NightlyRun } from '../../../src/client/schedules/schedule-view';
+import type { ScheduleDetails } from '../../../src/client/schedules/schedule-view';
+import type { NightlyRun } from '../../../src/client/schedules/nightly-run';
 
 const run: NightlyRun = {
   scheduledAt: '2026-11-15T01:30:00.000Z',

@@ -14,7 +14,7 @@ import {
   fillAnnouncementText,
 } from '../../../src/domain/release/announcement-text';
 import fc from '../../support/fast-check';
-import { isSent, isUnderWay, outcomeIn, targetOutcome } from '../../../src/domain/release/status-words';
+import { isSent, isUnderWay, outcomeIn, targetOutcome } from '../../../src/domain/release/target-outcome';
 
 describe('announcement', () => {
   const AT = '2026-11-15T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import { nextPauseMs } from '../../../src/domain/release/polling';
+import { nextCheckInMs } from '../../../src/domain/release/polling';
 import fc from '../../support/fast-check';
 
 const hour = 3_600_000;
@@ -15,7 +15,7 @@ function looksWithin(
 ): number {
   let looks = 0;
   for (let waited = 0; waited < totalMs; looks += 1) {
-    waited += nextPauseMs({ waitedMs: waited, minimumMs: minimum, progress: progressAt(waited) });
+    waited += nextCheckInMs({ waitedMs: waited, minimumMs: minimum, progress: progressAt(waited) });
   }
   return looks;
 }
@@ -24,7 +24,7 @@ describe('the pause before the next look', () => {
   it('is a whole number of milliseconds and never below the minimum', () => {
     fc.assert(
       fc.property(minimumMs, waitedMs, progress, (minimum, waited, done) => {
-        const pause = nextPauseMs({ waitedMs: waited, minimumMs: minimum, progress: done });
+        const pause = nextCheckInMs({ waitedMs: waited, minimumMs: minimum, progress: done });
         expect(Number.isInteger(pause)).toBe(true);
         expect(pause).toBeGreaterThanOrEqual(minimum);
       }),
@@ -34,7 +34,7 @@ describe('the pause before the next look', () => {
   it('is never above the minimum or a tenth of the wait that it ends, whichever is longer', () => {
     fc.assert(
       fc.property(minimumMs, waitedMs, progress, (minimum, waited, done) => {
-        const pause = nextPauseMs({ waitedMs: waited, minimumMs: minimum, progress: done });
+        const pause = nextCheckInMs({ waitedMs: waited, minimumMs: minimum, progress: done });
         expect(pause).toBeLessThanOrEqual(Math.ceil(Math.max(minimum, (waited + pause) / 10)));
       }),
     );
@@ -43,7 +43,8 @@ describe('the pause before the next look', () => {
   it('grows with the wait', () => {
     fc.assert(
       fc.property(minimumMs, waitedMs, waitedMs, (minimum, a, b) => {
-        const pauseAfter = (waited: number): number => nextPauseMs({ waitedMs: waited, minimumMs: minimum });
+        const pauseAfter = (waited: number): number =>
+          nextCheckInMs({ waitedMs: waited, minimumMs: minimum });
         expect(pauseAfter(Math.min(a, b))).toBeLessThanOrEqual(pauseAfter(Math.max(a, b)));
       }),
     );
@@ -58,26 +59,26 @@ describe('the pause before the next look', () => {
     fc.assert(
       fc.property(minimumMs, waitedMs, progress, (minimum, waited, done) => {
         const wait = { waitedMs: waited, minimumMs: minimum, progress: done };
-        const pause = nextPauseMs({ ...wait, hasCallback: true });
-        expect(pause).toBeGreaterThanOrEqual(nextPauseMs(wait));
+        const pause = nextCheckInMs({ ...wait, hasCallback: true });
+        expect(pause).toBeGreaterThanOrEqual(nextCheckInMs(wait));
         expect(pause).toBeLessThanOrEqual(Math.ceil(Math.max(minimum, (waited + pause) / 4)));
       }),
     );
     let looks = 0;
     for (let waited = 0; waited < hour; looks += 1)
-      waited += nextPauseMs({ waitedMs: waited, minimumMs: 15_000, hasCallback: true });
+      waited += nextCheckInMs({ waitedMs: waited, minimumMs: 15_000, hasCallback: true });
     expect(looks).toBeLessThanOrEqual(20);
   });
 
   it('is shorter where progress foretells an earlier end', () => {
-    const steady = nextPauseMs({ waitedMs: hour, minimumMs: 3000 });
-    const foretold = nextPauseMs({ waitedMs: hour, minimumMs: 3000, progress: 0.95 });
+    const steady = nextCheckInMs({ waitedMs: hour, minimumMs: 3000 });
+    const foretold = nextCheckInMs({ waitedMs: hour, minimumMs: 3000, progress: 0.95 });
     expect(steady).toBe(400_000);
     expect(foretold).toBe(Math.ceil((hour / 0.95) * 0.05));
   });
 
   it.each([NaN, 0, 1, -0.5, 1.5])('does not heed a progress of %p', (done) => {
-    expect(nextPauseMs({ waitedMs: hour, minimumMs: 3000, progress: done })).toBe(400_000);
+    expect(nextCheckInMs({ waitedMs: hour, minimumMs: 3000, progress: done })).toBe(400_000);
   });
 
   it('keeps the looks few even where work is stuck just before its end', () => {

@@ -14,7 +14,7 @@ import {
   type FactsOf,
   type ProblemCode,
 } from '../../../src/domain/problems/problem-catalogue';
-import { UNNAMED_JOB } from '../../../src/domain/release/status-words';
+import { UNNAMED_JOB } from '../../../src/domain/release/job-status';
 import { stageNames, type StageName } from '../../../src/domain/release/stages';
 import { noticeOf, timeText } from '../../../src/notices/notice-text';
 import { releaseStatus } from '../../support/release-status';

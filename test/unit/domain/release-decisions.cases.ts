@@ -1,7 +1,7 @@
 import { canBeReplaced, markAnnounced } from '../../../src/domain/release/release-decisions';
 import { newRecord } from '../../../src/domain/release/release-record';
 import { releaseStates } from '../../../src/domain/release/release-states';
-import { targetOutcome } from '../../../src/domain/release/status-words';
+import { targetOutcome } from '../../../src/domain/release/target-outcome';
 import fc from '../../support/fast-check';
 import { endedInput } from '../../support/manifest';
 

@@ -19,7 +19,7 @@ import { UNNAMED, fourEyesFault, reviewlessFaults } from '../../../src/domain/re
 import { changedSince, replacedValues } from '../../../src/domain/review/term-changes';
 import type { TermValues } from '../../../src/domain/review/term-sheet';
 import fc from '../../support/fast-check';
-import { isPastScan, optimizationNote, scanNote } from '../../../src/domain/release/status-words';
+import { isPastScan, optimizationNote, scanNote } from '../../../src/domain/release/task-scan';
 
 describe('review rules', () => {
   const MINUTE_MS = 60_000;

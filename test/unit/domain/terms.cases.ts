@@ -1,8 +1,5 @@
 import type { SheetTerm } from '../../../src/domain/review/term-sheet';
 import {
-  conflicts,
-  overwriting,
-  termbaseEdit,
   commentedOn,
   confirmationChanges,
   decisionCounts,
@@ -12,6 +9,7 @@ import {
   replacedValues,
   withComments,
 } from '../../../src/domain/review/term-changes';
+import { conflicts, overwriting, termbaseEdit } from '../../../src/domain/review/termbase-conflicts';
 import {
   LISTED_FAILURES,
   type TermFailure,

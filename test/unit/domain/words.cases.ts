@@ -1,4 +1,4 @@
-import { callWords } from '../../../src/domain/problems/call-problem';
+import { callWords } from '../../../src/domain/problems/call-words';
 import { activityInputs } from '../../../src/protocol/activity-inputs';
 import { counted } from '../../../src/domain/text/counted';
 import { countWords } from '../../../src/domain/cost';

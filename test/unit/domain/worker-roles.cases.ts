@@ -1,10 +1,5 @@
-import {
-  queueOfRole,
-  readRoles,
-  roleOfQueue,
-  workerRoles,
-  priorityOf,
-} from '../../../src/domain/worker-roles';
+import { queueOfRole, readRoles, roleOfQueue, workerRoles } from '../../../src/domain/worker-roles';
+import { priorityOf } from '../../../src/domain/priority';
 
 describe('the roles of a worker', () => {
   it('each have a queue of their own, by which they are known again', () => {

@@ -1,7 +1,7 @@
 import { firstRequests, preloadLinks } from '../../../src/gateway/page';
 import type { Logger } from '@temporalio/common';
 import { type RecordAccess, RecordRecovery } from '../../../src/client/records/recover-records';
-import { keepRecords } from '../../../src/gateway/gateway';
+import { keepRecords } from '../../../src/gateway/record-keeper';
 
 describe('read ahead', () => {
   const session = '/api/session';

@@ -1,4 +1,4 @@
-import { isStrangeWord } from '../../../src/domain/release/status-words';
+import { isStrangeWord } from '../../../src/domain/release/job-status';
 import { Secret } from '../../../src/http/secret';
 import type { LocalizationClient } from '../../../src/localization/localization-client';
 import { BareServer, succeed, type Answer } from '../../support/bare-server';

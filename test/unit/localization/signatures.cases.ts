@@ -1,4 +1,4 @@
-import { sign } from '../../../src/localization/requests';
+import { sign } from '../../../src/localization/signature';
 import fc from '../../support/fast-check';
 import { md5Hex } from '../../support/md5';
 import { Secret } from '../../../src/http/secret';

@@ -1,5 +1,5 @@
 import { Secret } from '../../../src/http/secret';
-import { TranscriptRedactor } from '../../../src/probe/redactor';
+import { TranscriptRedactor } from '../../../src/probe/transcript-redactor';
 
 const redactor = (withContent = false): TranscriptRedactor =>
   new TranscriptRedactor({ withContent, secrets: [new Secret('top-secret')] });

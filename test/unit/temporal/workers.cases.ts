@@ -1,6 +1,6 @@
 import { cachedWorkflows } from '../../../src/temporal/worker-memory';
 import type { Client } from '@temporalio/client';
-import { workerCount } from '../../../src/temporal/task-queue';
+import { workerCount } from '../../../src/temporal/worker-count';
 import { IllegalStateError } from '@temporalio/common';
 import type { Worker } from '@temporalio/worker';
 import { WorkerGroup } from '../../../src/temporal/worker-group';

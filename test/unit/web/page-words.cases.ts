@@ -1,5 +1,5 @@
 import { decisionCounts } from '../../../src/domain/review/term-changes';
-import { inboxOrder } from '../../../src/domain/release/release-lists';
+import { inboxOrder } from '../../../src/domain/release/inbox-order';
 import {
   bytesText,
   languageName,

@@ -25,13 +25,14 @@ announce:
   text: "{name} now speaks {languages}."
   at: 2026-12-01T09:00+08:00
 `;
-const schedule = `nightly:
-  cron: "0 2 * * *"
-  timezone: Europe/Berlin
-  release:
-    name: "game-{date}"
-    source: { file: strings.json }
-    targetLanguages: [ja]
+const template = 'template.yaml';
+const schedule = `schedules:
+  - id: strings
+    calendar: { at: "02:30", days: [mon, fri] }
+    timeZone: Europe/Berlin
+    catchUp: 1 day
+    freeze: [{ from: 2026-12-21, to: 2027-01-03, reason: holidays }]
+    release: ${template}
 `;
 const config = `projects:
   other: { appKeyVariable: KEY, appSecretVariable: SECRET }
@@ -82,8 +83,16 @@ const kinds: Kind[] = [
   { name: 'release.yaml', right: release, read: readReleaseFile },
   { name: 'schedules.yaml', right: schedule, read: readScheduleFile },
   { name: 'config.yaml', right: config, read: (file) => readConfig({ ...env, LOCRELEASE_CONFIG: file }) },
-  { name: 'terms.csv', right: 'term,category\nElder Mira,character\n', read: readNewTerms },
-  { name: 'terms.json', right: '[{"term": "Elder Mira", "category": "character"}]', read: readNewTerms },
+  {
+    name: 'terms.csv',
+    right: 'term,source_language,category\nElder Mira,en,character\n',
+    read: readNewTerms,
+  },
+  {
+    name: 'terms.json',
+    right: '[{"term": "Elder Mira", "source_language": "en", "category": "character"}]',
+    read: readNewTerms,
+  },
   { name: 'source.json', right: '{"greeting": "Hello", "farewell": "Bye"}', read: readSource },
   { name: 'source.csv', right: 'string_id,content\ngreeting,Hello\n', read: readSource },
   { name: 'source.ini', right: '[en]\ngreeting=Hello\nfarewell=Bye\n', read: readSource },
@@ -129,6 +138,15 @@ export async function files(): Promise<Target> {
   const pipe = join(directory, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const written = join(directory, 'written');
+  await writeFile(join(directory, template), release);
+  for (const { name, right, read } of kinds) {
+    const file = join(directory, name);
+    await writeFile(file, right);
+    // What is refused as it is would be fuzzed no further than to its first fault.
+    await Promise.resolve(read(file)).catch((error: unknown) => {
+      throw new Error(`${name} is to be right before it is edited`, { cause: error });
+    });
+  }
   const input = fc.constantFrom(...kinds).chain((kind) =>
     fc.record({
       kind: fc.constant(kind),

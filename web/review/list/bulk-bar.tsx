@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { MOST_TERM_CHARS } from '../../../src/domain/review/term-changes';
-import { overwriting } from '../../../src/domain/review/term-changes';
+import { overwriting } from '../../../src/domain/review/termbase-conflicts';
 import { Button, Suggestions, written } from '../../components/form';
 import { Loading } from '../../components/resource';
 import { languageName, numberText } from '../../format';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { additions, conflicts } from '../../../src/domain/review/term-changes';
+import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
 import { languageName } from '../../format';
 import type { SortColumn } from '../../components/table';
 import { LOW_SCORE } from './filters';

@@ -1,4 +1,4 @@
-import { conflicts } from '../../../src/domain/review/term-changes';
+import { conflicts } from '../../../src/domain/review/termbase-conflicts';
 import { acceptedBy, type SheetTerm } from '../sheet';
 
 export const LOW_SCORE = 5;

@@ -1,5 +1,5 @@
 import { literalPattern } from '../../../src/domain/text/made-pattern';
-import { additions, conflicts } from '../../../src/domain/review/term-changes';
+import { additions, conflicts } from '../../../src/domain/review/termbase-conflicts';
 import type { SheetTerm } from '../sheet';
 
 interface ChangedProps {

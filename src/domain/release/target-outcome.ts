@@ -1,5 +1,7 @@
-import { counted } from '../text/counted';
+/** What the status word of a post on one account means. */
 
+/** After this time an unknown word counts as final. */
+export const UNKNOWN_WORD_MS = 10 * 60_000;
 export type TargetOutcome = 'published' | 'failed' | 'pending' | 'unknown';
 
 /** Matches the parts of a word such as `not_published` or `in-progress`. A part that negates excludes success. */
@@ -49,53 +51,4 @@ export function isSent(target: ReadTarget): boolean {
 
 function isGiven(text: string | null): boolean {
   return text !== null && text !== '';
-}
-
-/** After this time an unknown word counts as final. */
-export const UNKNOWN_WORD_MS = 10 * 60_000;
-
-/** Status words of translation and publish jobs: the services document only a few of them. */
-const succeeded = /^(SUCCE|COMPLETE|DONE|FINISH|PUBLISHED|OK$)/;
-const failed = /FAIL|ERROR|CANCEL|ABORT|TIMED?_?OUT|TERMINAT|REJECT/;
-const running =
-  /PEND|QUEUE|WAIT|SCHEDUL|ACCEPT|CREATE|START|RUN|PROGRESS|PROCESS|PUBLISHING|RETRY|IMPORT|ACTIVE/;
-
-/** null: the word does not show whether the job has ended. */
-export function jobEnd(status: string): 'done' | 'failed' | null {
-  const word = status.toUpperCase();
-  if (failed.test(word)) return 'failed';
-  return succeeded.test(word) ? 'done' : null;
-}
-
-/** A word that fits neither an end nor work in progress. */
-export function isStrangeWord(status: string): boolean {
-  return jobEnd(status) === null && !running.test(status.toUpperCase());
-}
-
-/** The job of a supplement that the service accepted without naming it: the task shows which one is new. */
-export const UNNAMED_JOB = '(not named)';
-
-/** The statuses in which nobody can confirm the terms any more. An unknown status is none of these. */
-export function isPastScan({ status, isCompleted }: { status: string; isCompleted: boolean }): boolean {
-  return isCompleted || ['running', 'optimizing', 'completed'].includes(status);
-}
-
-const words: Readonly<Record<string, string>> = {
-  skipped: 'The scan was skipped: the termbase has all terms already, or there was nothing to scan.',
-  failed: 'The scan failed at the service.',
-};
-
-export function scanNote({ status, terms }: { status: string; terms: number | null }): string {
-  const found = terms === null ? '' : `, with ${counted(terms, 'term')}`;
-  return words[status] ?? `The scan is ${status}${found}.`;
-}
-
-const optimizations: Readonly<Record<string, string>> = {
-  completed: 'Smart Optimization translated again what had a low score.',
-  skipped: 'Smart Optimization had nothing to do: no translation had a low score.',
-  failed: 'Smart Optimization failed. What had a low score was not improved.',
-};
-
-export function optimizationNote(status: string | null): string | null {
-  return status === null ? null : (optimizations[status] ?? `Smart Optimization is ${status}.`);
 }

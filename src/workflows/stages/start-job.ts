@@ -1,11 +1,6 @@
-/** Searches for what a call without a key may have started although its reply was lost: a job of the task, or a draft. */
+/** Starts a job of the task, and searches for the job where the reply was lost. */
 import type { TaskReading, Traced } from '../../activities/tasks';
-import type { Draft } from '../../activities/announcement';
 import type { StageName } from '../../domain/release/stages';
-import type { ActivityInput } from '../../protocol/activity-inputs';
-import { reads } from '../activity-proxies';
-import { needsDecision } from '../problems';
-import { now } from '../release-run';
 import type { Run } from '../run';
 import { startOnce, type Evidence, type Start } from '../start-once';
 import { readTask } from './read-task';
@@ -106,29 +101,4 @@ function isCertainlyOfKind(job: Job, kind: JobKind): boolean {
 
 function isSince({ createdAt }: Job, sentAt: string): boolean {
   return createdAt === null || Date.parse(createdAt) >= Date.parse(sentAt) - CLOCK_TOLERANCE_MS;
-}
-
-/** Searches by text and accounts, because a draft has no key that is certain to work. */
-export async function findDraft(
-  draft: ActivityInput<'createDraft'>,
-  sentAt: string,
-): Promise<Evidence<Draft>> {
-  const { text, postIds, isWhole } = await reads.findDrafts({ ...draft, sentAt });
-  const [postId, another] = postIds;
-  if (postId !== undefined && another === undefined) return { found: { postId, text } };
-  const isScheduled = draft.scheduledAt !== undefined;
-  // A second draft does no harm, because only one is published. A second post scheduled at the service does.
-  if (postId === undefined && isWhole && !isScheduled) return 'absent';
-  if (postId === undefined)
-    return {
-      unclear: 'it was in none of the posts that the service listed with a text',
-      searchAgain: isScheduled,
-    };
-  throw needsDecision('outcome_unknown', {
-    what: 'the draft of the announcement',
-    ...{ sentAt, loss: null, isKeyed: false },
-    seen: { at: now(), what: `the drafts ${postIds.join(', ')} all had its text and accounts` },
-    first: 'Nothing was published. Delete all but one of the drafts in the application.',
-    things: postIds.map((id) => ({ kind: 'post', id })),
-  });
 }
