@@ -30,8 +30,10 @@ const ATTEMPTS = 10;
 /** Longer than the server itself waits before it responds to a poll that there is nothing yet. */
 const LONGEST_MS = 30_000;
 
+/** Of an attempt that nobody here has cancelled. A server that stops cancels the calls that it has. */
 function mayRepeat(attempts: number, status: StatusObject): boolean {
-  return retryableDecider(attempts, status) || (attempts < ATTEMPTS && isLostUpdate(status));
+  const isCancelled = status.code === grpcStatus.CANCELLED;
+  return retryableDecider(attempts, status) || (attempts < ATTEMPTS && (isCancelled || isLostUpdate(status)));
 }
 
 /**

@@ -10,11 +10,12 @@ import {
 } from '@grpc/grpc-js';
 import { until } from './until';
 
-/** `silent` never answers; `lost` has the real server do it, and nobody hears of it in time; `task failed` is what a server says of an update when a worker has failed its task. */
-export type Answer = 'ok' | 'unavailable' | 'silent' | 'lost' | 'task failed' | 'refused';
+/** `silent` never answers; `lost` has the real server do it, and nobody hears of it in time; `task failed` is what a server says of an update when a worker has failed its task; `cancelled`, what is left of a call when the server stops. */
+export type Answer = 'ok' | 'unavailable' | 'cancelled' | 'silent' | 'lost' | 'task failed' | 'refused';
 
 const refusals = {
   unavailable: { code: status.UNAVAILABLE, details: 'not now' },
+  cancelled: { code: status.CANCELLED, details: 'Call cancelled' },
   lost: { code: status.DEADLINE_EXCEEDED, details: 'too late' },
   'task failed': {
     code: status.FAILED_PRECONDITION,

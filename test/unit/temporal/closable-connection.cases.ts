@@ -33,6 +33,12 @@ describe('a call on a connection to Temporal', () => {
     expect(temporal.count()).toBe(3);
   });
 
+  it('is repeated where a server that stops has cancelled it', async () => {
+    await connectedTo((time) => (time < 3 ? 'cancelled' : 'ok'));
+    await ask();
+    expect(temporal.count()).toBe(3);
+  });
+
   it('is not repeated where it is refused', async () => {
     await connectedTo(() => 'refused');
     const call = connection.workflowService.updateWorkflowExecution({});
