@@ -16,6 +16,12 @@ const keptTo = {
 };
 
 const noEnum = { selector: 'TSEnumDeclaration', message: 'Use a union or an `as const` object.' };
+/** It packs fields into one line, past the formatter. */
+const noSpreadLiteral = {
+  selector: ":matches(SpreadElement, JSXSpreadAttribute)[argument.type='ObjectExpression']",
+  message: 'Write the fields themselves.',
+};
+const ofAllCode = [noEnum, noSpreadLiteral];
 /** What is made while the product runs is seen by no checker. */
 const noMadePattern = {
   selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
@@ -42,7 +48,7 @@ const noReveal = {
   message: 'A secret is revealed only where a request is signed or a signature is checked.',
 };
 
-const ofTheProduct = [noEnum, noPlainList, noMadePattern, noPlainCounter];
+const ofTheProduct = [...ofAllCode, noPlainList, noMadePattern, noPlainCounter];
 
 /** Imports of workflow code; `module`: the one that has something to itself. */
 const workflowImports = (module) => [
@@ -103,7 +109,7 @@ export default tseslint.config(
           patterns: [privatePaths],
         },
       ],
-      'no-restricted-syntax': ['error', noEnum],
+      'no-restricted-syntax': ['error', ...ofAllCode],
     },
   },
   {
@@ -121,7 +127,7 @@ export default tseslint.config(
   },
   {
     files: ['web/**', 'scripts/**'],
-    rules: { 'no-restricted-syntax': ['error', noEnum, noMadePattern] },
+    rules: { 'no-restricted-syntax': ['error', ...ofAllCode, noMadePattern] },
   },
   {
     // Whatever stops a release is a row of the table of problems.

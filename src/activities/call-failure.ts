@@ -115,11 +115,19 @@ const MOST_SHAPE = 1000;
 function detailsOf(error: ServiceError, advice: string): ProblemDetails {
   const { service, endpoint, effect, traceId, retryAfterMs, serviceMessage, reason, shape } = error;
   const facts: RefusedCall = {
-    ...{ refusedBy: service, call: endpoint, said: serviceMessage, reason, advice },
+    refusedBy: service,
+    call: endpoint,
+    said: serviceMessage,
+    reason,
+    advice,
     shape: shape?.slice(0, MOST_SHAPE) ?? null,
   };
   return {
-    ...{ code: codeOf(error), facts: { ...facts }, endpoint, effect, traceId },
+    code: codeOf(error),
+    facts: { ...facts },
+    endpoint,
+    effect,
+    traceId,
     ...(retryAfterMs !== null && { retryAfterMs }),
   };
 }

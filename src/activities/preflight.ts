@@ -40,7 +40,8 @@ export function preflightActivities(dependencies: ActivityDependencies) {
           templateId: template?.id ?? null,
           templateLanguages: (template?.languages ?? []).map(foldLanguage),
           accounts: announcement.accounts.map(({ id, platform, handle }) => ({
-            ...{ id, platform },
+            id,
+            platform,
             ...(handle !== '' && { handle }),
           })),
           links: announcement.links,

@@ -106,7 +106,9 @@ export function termActivities(dependencies: TermAccess) {
       const idsBy = new Map<string, string[]>();
       for (const [id, { by }] of wanted) if (deleted.has(id)) idsBy.set(by, (idsBy.get(by) ?? []).concat(id));
       const markedBy = [...idsBy].map(([by, ids]) => ({
-        ...{ by, count: ids.length, again: countEditedBy(marked.marks, ids, by) },
+        by,
+        count: ids.length,
+        again: countEditedBy(marked.marks, ids, by),
       }));
       // The list that is confirmed next is stored as a separate list.
       const left = without(marked, deleted);

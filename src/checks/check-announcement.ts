@@ -108,8 +108,14 @@ const PART_LISTED =
   'The service listed only a part of the accounts of the workspace. The others were not checked, and announce.platforms does not find them.';
 
 const unlistedAccount = (id: string): Account => ({
-  ...{ id, platform: '', handle: '', displayName: null, status: '', canPublish: null },
-  ...{ isManual: false, groupIds: [] },
+  id,
+  platform: '',
+  handle: '',
+  displayName: null,
+  status: '',
+  canPublish: null,
+  isManual: false,
+  groupIds: [],
 });
 
 function chooseAccounts(

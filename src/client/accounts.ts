@@ -51,7 +51,11 @@ export function accountsHealth(
 
 function healthOf({ id, platform, handle, displayName, status, canPublish, isManual }: Account): AccountRow {
   return {
-    ...{ id, platform, displayName, status, failures: [] },
+    id,
+    platform,
+    displayName,
+    status,
+    failures: [],
     handle: handle === '' ? null : handle,
     fault: faultOf({ status, canPublish, isManual }),
   };

@@ -19,9 +19,8 @@ export const releasePath = ({ project, name }: ReleaseName): string =>
 
 export const reviewPath = (release: ReleaseName): string => `${releasePath(release)}/terms`;
 
-/** Without a language, the page shows the first exported one. */
-export const stringsPath = (release: ReleaseName, language?: string): string =>
-  `${releasePath(release)}/strings${language === undefined ? '' : `?language=${encodeURIComponent(language)}`}`;
+export const stringsPath = (release: ReleaseName, language: string): string =>
+  `${releasePath(release)}/strings?language=${encodeURIComponent(language)}`;
 
 export const againPath = ({ project, name }: ReleaseName): string =>
   `${newReleasePath}?${new URLSearchParams({ from: `${project}/${name}` }).toString()}`;

@@ -201,7 +201,10 @@ export class HeldProgress {
 
   constructor(holdMs: number, passOn: (workflowId: string, hint: Hint) => Promise<unknown>) {
     this.#held = new LRUCache({
-      ...{ max: MOST_HELD, ttl: holdMs, ttlAutopurge: true, perf: Date },
+      max: MOST_HELD,
+      ttl: holdMs,
+      ttlAutopurge: true,
+      perf: Date,
       dispose: ({ workflowId, latest }, _key, reason) => {
         if (reason === 'expire' || reason === 'evict') void passOn(workflowId, latest);
       },

@@ -79,7 +79,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   app.addHook('onClose', () => services.close());
   const archive = openArchive(config);
   const access: OperationAccess = {
-    ...{ config, client, store, archive, readsFiles: false },
+    config,
+    client,
+    store,
+    archive,
+    readsFiles: false,
     releases: new CarefulReleases(client, archive),
     works: new WorkClient(client, config),
     localization: services.localization,

@@ -83,7 +83,10 @@ async function follow(
     const lookup = reach === undefined ? {} : { lookup: await guardedLookup(url.hostname, reach) };
     // Uses a connection of its own, because an existing one was checked for another link.
     const response = await openResponse(url, {
-      ...{ signal, ...lookup, agent: false, idleMs: IDLE_MS },
+      signal,
+      ...lookup,
+      agent: false,
+      idleMs: IDLE_MS,
       headers: { 'user-agent': userAgent },
     });
     const { statusCode = 0, headers } = response;

@@ -87,7 +87,8 @@ export const scheduleOperations = {
     output: z.object({ id: z.string(), runs: listOf({ at: z.string(), local: z.string() }) }),
     run: ({ client }, { id, from, to, ...rest }, { name }) =>
       new ScheduleClient(client).backfill(id, {
-        ...{ by: name(), ...rest },
+        by: name(),
+        ...rest,
         from: new Date(from),
         to: new Date(to),
       }),

@@ -129,7 +129,9 @@ export const startOperations = {
       const requested = wanted === null ? null : await inputOf(access, wanted, access.store, by);
       if (wanted !== null && requested !== null) checkBeforeAmendment(wanted, requested);
       return amendRelease(access, {
-        ...{ id, by, reason: why },
+        id,
+        by,
+        reason: why,
         ...(requested !== null && { wanted: requested }),
         ...(amendment !== null && { amendment }),
       });
@@ -166,7 +168,12 @@ export async function begin(
   const input = { ...read, startedBy: by, proof };
   const notes: string[] = [];
   const { id, outcome, amended } = await startRelease(client, {
-    ...{ input, taskQueue: config.taskQueue, store, archive, announceAgain, ...(file && { file }) },
+    input,
+    taskQueue: config.taskQueue,
+    store,
+    archive,
+    announceAgain,
+    ...(file && { file }),
     ...(check && {
       check: async () => {
         notes.push(...(await checkBeforeStart({ ...requested, input }, { ...access, temporal: client })));

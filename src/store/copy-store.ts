@@ -32,8 +32,15 @@ export async function copyStore(
   { verify, onProgress = () => undefined }: { verify: boolean; onProgress?: (report: CopyReport) => void },
 ): Promise<CopyReport> {
   const report: CopyReport = {
-    ...{ objects: 0, bytes: 0, copied: 0, copiedBytes: 0, records: 0, copiedRecords: 0 },
-    ...{ damaged: [], gone: 0, differing: [] },
+    objects: 0,
+    bytes: 0,
+    copied: 0,
+    copiedBytes: 0,
+    records: 0,
+    copiedRecords: 0,
+    damaged: [],
+    gone: 0,
+    differing: [],
   };
   const [source, target] = [new ContentStore(from), new ContentStore(to)];
   const [sourceRecords, targetRecords] = [new Archive(from), new Archive(to)];

@@ -188,7 +188,8 @@ it('languages that an entry of the termbase gets are named, and counted in the c
   const entry = { id: 'term_m', content, source_language: 'en', category: 'Character', pic: '' };
   const times = { created_at: at, updated_at: at };
   termbase.set(`later/${termKey(content, 'en')}`, {
-    ...{ ...entry, ...times },
+    ...entry,
+    ...times,
     translations: { ja: `${content}·ja` },
   });
   const one = await openFor('reviewer', await openReview(rig.releases, 2, 'Miner'));

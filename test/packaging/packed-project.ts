@@ -74,7 +74,9 @@ export async function installPackage(
     resolved,
     integrity: `sha512-${digest.digest('base64')}`,
     hasShrinkwrap: true,
-    ...{ bin, dependencies, optionalDependencies },
+    bin,
+    dependencies,
+    optionalDependencies,
   };
   const packages = { '': project, 'node_modules/locrelease': locrelease };
   await writeFile(join(home, 'package.json'), JSON.stringify(project));

@@ -56,7 +56,11 @@ const mark = (terms: TermSheetRef, removed: boolean, by = 'ivan') =>
 const edit = (terms: TermSheetRef, change: TermEdit, base?: SeenValues) =>
   call((activities) =>
     activities.editTerms({
-      ...{ ...ofTask(), terms, termIds: [first.id], edit: change, ...author('olga') },
+      ...ofTask(),
+      terms,
+      termIds: [first.id],
+      edit: change,
+      ...author('olga'),
       ...(base && { base }),
     }),
   );

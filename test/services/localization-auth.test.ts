@@ -164,8 +164,14 @@ it('names caller, effect and identifiers of every request in the journal, and no
   const task_id = await settledTask(sandbox, client);
   const [entry] = sandbox.journal.find({ subject: 'POST /tasks/create' });
   expect(entry).toMatchObject({
-    ...{ kind: 'request', service: 'localization', owner: 'sandbox', code: 0, effect: 'task created' },
-    ...{ answered: true, fault: null, ids: { task_id, client_task_id: 'release-1' } },
+    kind: 'request',
+    service: 'localization',
+    owner: 'sandbox',
+    code: 0,
+    effect: 'task created',
+    answered: true,
+    fault: null,
+    ids: { task_id, client_task_id: 'release-1' },
   });
   expect(JSON.stringify(sandbox.journal.find())).not.toContain(project.appSecret);
 });

@@ -66,7 +66,9 @@ describe('callbacks of a task', () => {
   it('say that a person must confirm, and go on once one has', async () => {
     const callback_events = ['term_scan.completed', 'task.completed'];
     const task_id = await settledTask(sandbox, client, {
-      ...{ auto_apply_terms: false, callback_url: receiver.url, callback_events },
+      auto_apply_terms: false,
+      callback_url: receiver.url,
+      callback_events,
     });
     await until('term_scan.completed', () => receiver.received.length === 1);
     expect(receiver.received[0]?.payload).toMatchObject({ detail: { requires_confirmation: true } });
@@ -81,7 +83,9 @@ describe('callbacks of a task', () => {
     await settledTask(sandbox, client, { callback_url: receiver.url, callback_events: ['task.failed'] });
     await until('task.failed', () => receiver.received.length === 1);
     expect(receiver.received[0]?.payload).toMatchObject({
-      ...{ status: 'FAILED', error: 'no model', detail: { failure_code: 502, failed_stage: 'running' } },
+      status: 'FAILED',
+      error: 'no model',
+      detail: { failure_code: 502, failed_stage: 'running' },
     });
   });
 
@@ -144,7 +148,8 @@ describe('delivery', () => {
 
   it('is tried again where nobody listens', async () => {
     await settledTask(sandbox, client, {
-      ...{ callback_url: 'http://127.0.0.1:1/', callback_events: ['task.completed'] },
+      callback_url: 'http://127.0.0.1:1/',
+      callback_events: ['task.completed'],
     });
     await until('the first attempt', () => attempts().length === 1);
     expect(attempts()).toMatchObject([{ code: 'unreachable', answered: false }]);

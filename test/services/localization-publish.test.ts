@@ -34,8 +34,14 @@ describe('publishing a task', () => {
     });
     const statusNow = async () => (await client.publishStatus(data)).data;
     expect(await statusNow()).toEqual({
-      ...{ job_id: data.job_id, task_id, status: 'pending', is_completed: false, is_failed: false },
-      ...{ error: null, accepted_at: data.accepted_at, updated_at: data.accepted_at },
+      job_id: data.job_id,
+      task_id,
+      status: 'pending',
+      is_completed: false,
+      is_failed: false,
+      error: null,
+      accepted_at: data.accepted_at,
+      updated_at: data.accepted_at,
     });
     sandbox.clock.advance(750);
     expect(await statusNow()).toMatchObject({ status: 'running' });
@@ -170,12 +176,19 @@ describe('publishing a task', () => {
     const { data, traceId } = await client.publishTask({ task_id, callback_url: receiver.url });
     sandbox.clock.advance(LONG_MS);
     expect((await client.publishStatus(data)).data).toMatchObject({
-      ...{ status: 'failed', is_failed: true, is_completed: false, error: 'disk full' },
+      status: 'failed',
+      is_failed: true,
+      is_completed: false,
+      error: 'disk full',
     });
     await until('the callback', () => receiver.received.length > 0);
     expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
       {
-        ...{ event: 'task.publish.failed', task_id, trace_id: traceId, status: 'FAILED', error: 'disk full' },
+        event: 'task.publish.failed',
+        task_id,
+        trace_id: traceId,
+        status: 'FAILED',
+        error: 'disk full',
         detail: { error: expect.stringContaining(String(code)) as string },
       },
     ]);
@@ -186,7 +199,8 @@ describe('publishing a task', () => {
   it("calls back with its own trace id, at the call's URL or else the task's, whatever events the task chose", async () => {
     const receiver = await startReceiver();
     const task_id = await settledTask(sandbox, client, {
-      ...{ callback_url: `${receiver.url}/task`, callback_events: ['task.failed'] },
+      callback_url: `${receiver.url}/task`,
+      callback_events: ['task.failed'],
     });
     const { traceId } = await client.publishTask({ task_id });
     await client.publishTask({ task_id, callback_url: `${receiver.url}/call` });
@@ -198,7 +212,9 @@ describe('publishing a task', () => {
       ['/call', 'task.publish.completed'],
     ]);
     expect(receiver.received[0]?.payload).toMatchObject({
-      ...{ trace_id: traceId, status: 'SUCCEEDED', error: null },
+      trace_id: traceId,
+      status: 'SUCCEEDED',
+      error: null,
       detail: { message: expect.any(String) as string },
     });
   });

@@ -46,7 +46,10 @@ describe('a supplement', () => {
     const during = (await client.taskStatus({ task_id })).data;
     expect(during).toMatchObject({ status: 'completed', target_languages: ['ja', 'fr'] });
     expect(during.jobs.at(-1)).toMatchObject({
-      ...{ job_id: data.job_id, job_type: 'TRANSLATE', status: 'RUNNING', row_count: 2 },
+      job_id: data.job_id,
+      job_type: 'TRANSLATE',
+      status: 'RUNNING',
+      row_count: 2,
     });
 
     sandbox.clock.advance(LONG_MS);
@@ -79,8 +82,10 @@ describe('a supplement', () => {
   it('runs nothing where no language is left, and says so in one task.completed', async () => {
     const task_id = await finishedTask();
     const { data, traceId } = await client.supplementTranslate({
-      ...{ task_id, target_languages: ['ja', 'en'] },
-      ...{ callback_url: `${receiver.url}/here`, callback_events: ['task.completed'] },
+      task_id,
+      target_languages: ['ja', 'en'],
+      callback_url: `${receiver.url}/here`,
+      callback_events: ['task.completed'],
     });
     expect(data).toMatchObject({
       job_id: null,
@@ -112,11 +117,10 @@ describe('a supplement', () => {
   it("calls back with its own trace id, to the body's URL and for its events, and never of a term scan", async () => {
     const task_id = await finishedTask();
     const { traceId } = await client.supplementTranslate({
-      ...{ task_id, target_languages: ['ko'] },
-      ...{
-        callback_url: `${receiver.url}/supplement`,
-        callback_events: [...translateSteps, 'term_scan.completed', 'task.completed'],
-      },
+      task_id,
+      target_languages: ['ko'],
+      callback_url: `${receiver.url}/supplement`,
+      callback_events: [...translateSteps, 'term_scan.completed', 'task.completed'],
     });
     sandbox.clock.advance(LONG_MS);
     await until('task.completed', () => receiver.events().includes('task.completed'));
@@ -128,7 +132,8 @@ describe('a supplement', () => {
 
   it("inherits the task's URL and events where it gives none", async () => {
     const task_id = await settledTask(sandbox, client, {
-      ...{ callback_url: `${receiver.url}/task`, callback_events: ['task.completed'] },
+      callback_url: `${receiver.url}/task`,
+      callback_events: ['task.completed'],
     });
     await until('task.completed of the task', () => receiver.received.length === 1);
     const { traceId } = await client.supplementTranslate({
@@ -139,7 +144,8 @@ describe('a supplement', () => {
     sandbox.clock.advance(LONG_MS);
     await until('task.completed of the supplement', () => receiver.received.length === 2);
     expect(receiver.received[1]).toMatchObject({
-      ...{ path: '/task', payload: { event: 'task.completed', trace_id: traceId } },
+      path: '/task',
+      payload: { event: 'task.completed', trace_id: traceId },
     });
     expect(receiver.received[0]?.payload.trace_id).not.toBe(traceId);
   });
@@ -189,15 +195,20 @@ describe('a supplement', () => {
     const task_id = await finishedTask();
     sandbox.faults.add({ on: `work ${work}`, do: 'fail', reason: 'no worker' });
     const { data, traceId } = await client.supplementTranslate({
-      ...{ task_id, target_languages: ['ko'] },
-      ...{ callback_url: receiver.url, callback_events: ['task.failed', 'task.completed'] },
+      task_id,
+      target_languages: ['ko'],
+      callback_url: receiver.url,
+      callback_events: ['task.failed', 'task.completed'],
     });
     expect(data.job_id).toMatch(/^supplement_translate_/);
     sandbox.clock.advance(LONG_MS);
     await until('task.failed', () => receiver.received.length > 0);
     expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
       {
-        ...{ event: 'task.failed', status: 'FAILED', trace_id: traceId, error: 'no worker' },
+        event: 'task.failed',
+        status: 'FAILED',
+        trace_id: traceId,
+        error: 'no worker',
         detail: { failure_code: code },
       },
     ]);

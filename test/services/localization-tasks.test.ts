@@ -173,8 +173,11 @@ describe('the way of a task', () => {
     const task_id = await settledTask(sandbox, client);
     const { data } = await client.taskStatus({ task_id });
     expect(data).toMatchObject({
-      ...{ is_failed: true, is_completed: false, current_stage: 'failed' },
-      ...{ failure_reason: 'out of luck', failure_code: 422 },
+      is_failed: true,
+      is_completed: false,
+      current_stage: 'failed',
+      failure_reason: 'out of luck',
+      failure_code: 422,
     });
     expect((await client.taskTerms({ task_id })).data.scan_status).toBe(scan_status);
     expect(sandbox.journal.find({ kind: 'work', subject: 'task failed' })).toMatchObject([

@@ -101,12 +101,17 @@ describe('updating a task term', () => {
     const { id } = await termNamed(task_id, 'Dragon Sword');
     const change = { category: 'Weapon', judgment: 'asked the author', glossary_score: 9.5 };
     const { data } = await client.updateTaskTerm({
-      ...{ task_id, id, ...change },
+      task_id,
+      id,
+      ...change,
       translations: { ja: '竜の剣', fr: '' },
     });
     expect(data).toMatchObject({
-      ...{ id, term: 'Dragon Sword', ...change },
-      ...{ translations: { ja: '竜の剣' }, translation_source: 'manual' },
+      id,
+      term: 'Dragon Sword',
+      ...change,
+      translations: { ja: '竜の剣' },
+      translation_source: 'manual',
     });
     expect(data.translations).not.toHaveProperty('fr');
     expect(await termNamed(task_id, 'Dragon Sword')).toEqual(data);
@@ -228,7 +233,8 @@ describe('confirming the terms', () => {
     await client.confirmTerms({ task_id });
     expect(await failureOf(client.confirmTerms({ task_id }))).toMatchObject({ code: 409, effect: 'none' });
     expect(await pressConsoleButton(task_id)).toMatchObject({
-      ...{ status: 409, body: { msg: expect.stringContaining('already confirmed (by api)') as string } },
+      status: 409,
+      body: { msg: expect.stringContaining('already confirmed (by api)') as string },
     });
     expect((await client.taskStatus({ task_id })).data.jobs).toHaveLength(2);
     expect(sandbox.journal.find({ subject: 'terms confirmed' })).toMatchObject([{ effect: 'by api' }]);
@@ -237,7 +243,8 @@ describe('confirming the terms', () => {
   it('is 409 for a client once the console was first', async () => {
     const task_id = await waitingTask();
     expect(await pressConsoleButton(task_id)).toMatchObject({
-      ...{ status: 200, body: { task_id, confirmed_by: 'console' } },
+      status: 200,
+      body: { task_id, confirmed_by: 'console' },
     });
     const error = await failureOf(client.confirmTerms({ task_id }));
     expect(error).toMatchObject({ code: 409 });

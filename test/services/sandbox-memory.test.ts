@@ -90,7 +90,12 @@ async function everything({ sandbox }: Pick<Life, 'sandbox'>) {
     posts: sandbox.social.posts(),
     faults: await control({ sandbox }, 'GET', '/faults'),
     work: sandbox.journal.find({ kind: 'work' }).map(({ at, subject, code, effect, fault, ids }) => ({
-      ...{ at, subject, code, effect, fault, ids },
+      at,
+      subject,
+      code,
+      effect,
+      fault,
+      ids,
     })),
   });
 }

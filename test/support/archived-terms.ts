@@ -7,7 +7,13 @@ import { DirectoryStore } from './directory-store';
 import { endedInput, manifestBody } from './manifest';
 
 export const reviewTerm = (id: string, term: string, ja: string): ReviewTerm => ({
-  ...{ id, term, context: '', category: 'Character', score: 5, note: '', translations: { ja } },
+  id,
+  term,
+  context: '',
+  category: 'Character',
+  score: 5,
+  note: '',
+  translations: { ja },
 });
 
 /** The oldest first. */

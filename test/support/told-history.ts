@@ -74,7 +74,8 @@ export class ToldHistory {
     });
     this.add({
       activityTaskStartedEventAttributes: {
-        ...{ scheduledEventId, attempt: attempts },
+        scheduledEventId,
+        attempt: attempts,
         ...(retriedBecause !== undefined && { lastFailure: { message: retriedBecause } }),
       },
     });

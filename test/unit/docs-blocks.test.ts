@@ -186,9 +186,13 @@ describe('files', () => {
   const releaseKeys = ['source', 'terms', 'export', 'announce', 'budget', 'targetLanguages'];
   const least = { name: 'game', source: { file: 'en.json' }, targetLanguages: ['ja'] };
   const variables = {
-    ...{ OPS_HOOK_URL: 'https://hooks.example', OPS_HOOK_SECRET: 'x'.repeat(32), MAIL_FROM: 'a@example.org' },
-    ...{ SLACK_HOOK_URL: 'https://slack.example', SMTP_URL: 'smtps://mail.example' },
-    ...{ HOOK_URL: 'https://hooks.example', HOOK_SECRET: 'x'.repeat(32) },
+    OPS_HOOK_URL: 'https://hooks.example',
+    OPS_HOOK_SECRET: 'x'.repeat(32),
+    MAIL_FROM: 'a@example.org',
+    SLACK_HOOK_URL: 'https://slack.example',
+    SMTP_URL: 'smtps://mail.example',
+    HOOK_URL: 'https://hooks.example',
+    HOOK_SECRET: 'x'.repeat(32),
   };
 
   async function check({ page, text, title }: Block): Promise<void> {

@@ -2,6 +2,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports */
 describe('archives', () => void require('./store/archives.cases'));
 describe('content store', () => void require('./store/content-store.cases'));
+describe('copy store', () => void require('./store/copy-store.cases'));
 describe('directory storage', () => void require('./store/directory-storage.cases'));
 describe('replace file', () => void require('./store/replace-file.cases'));
 describe('s3 storage', () => void require('./store/s3-storage.cases'));

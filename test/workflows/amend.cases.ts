@@ -65,7 +65,8 @@ describe('an amendment', () => {
     withRig({ callbacks: false }, async (rig) => {
       const exported = { template: 'game-ini', directory: 'out' };
       const handle = await rig.release({
-        ...{ supplementLanguages: [], export: exported },
+        supplementLanguages: [],
+        export: exported,
         announce: { accounts: [], postId: 'post_1' },
       });
       await rig.reached(handle, ({ waitingFor }) => waitingFor?.kind === 'terms', 'its terms wait');

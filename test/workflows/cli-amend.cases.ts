@@ -227,13 +227,12 @@ describe('what may be spent', () => {
     async function fileWith(budget: ReleaseFile['budget']): Promise<string> {
       await scratch.write('strings.json', '{"greeting": "Hello, Elder Mira!"}');
       const release = {
-        ...{
-          name: 'game-1',
-          project: rig.project,
-          source: { file: 'strings.json' },
-          targetLanguages: ['ja'],
-        },
-        ...{ publish: false, budget },
+        name: 'game-1',
+        project: rig.project,
+        source: { file: 'strings.json' },
+        targetLanguages: ['ja'],
+        publish: false,
+        budget,
       };
       return scratch.write('release.yaml', stringify(release));
     }

@@ -226,7 +226,11 @@ describe('a task', () => {
         const taskId = await translatedTask(rig);
         rig.sandbox.faults.add({ on: 'work supplement-trigger', do: 'fail' });
         const work: Work = {
-          ...{ kind: 'supplement', project: rig.project, taskId, skipTm: false, skipTb: false },
+          kind: 'supplement',
+          project: rig.project,
+          taskId,
+          skipTm: false,
+          skipTb: false,
           languages: ['ko'],
         };
         await start(rig, work);

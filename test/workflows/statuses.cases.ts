@@ -39,7 +39,11 @@ describe('how the scan and Smart Optimization ended', () => {
     const data = { task_id: 'task_1', scan_status: 'failed', page: 1, page_size: 1, total: 0, items: [] };
     const body = JSON.stringify({ success: true, code: 0, msg: 'ok', trace_id: 't', data });
     const takeBack = rig.sandbox.faults.add({
-      ...{ on: 'GET /tasks/terms', do: 'garbage', status: 200, nth: 'all', body },
+      on: 'GET /tasks/terms',
+      do: 'garbage',
+      status: 200,
+      nth: 'all',
+      body,
     });
     const failed = await rig.release({ ...reviewOnly, ...automatic });
     await failed.result();

@@ -1,14 +1,17 @@
 /** The product's processes, each restarted whenever it dies, and killed at random meanwhile. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { exitCode } from '../../src/domain/exit-code';
 
 const CHECK_EVERY_MS = 100;
+const LAST_CHARS = 2000;
 
 export class Fleet {
   readonly #members: { child: ChildProcess }[] = [];
   #closing = false;
   #killing: NodeJS.Timeout | undefined;
   kills = 0;
+  #crash: string | null = null;
 
   constructor(
     private readonly directory: string,
@@ -17,14 +20,24 @@ export class Fleet {
 
   /** A script of Node's with its arguments, and more of its environment. */
   add(command: readonly string[], env: NodeJS.ProcessEnv): void {
-    const member = { child: this.#spawn(command, env) };
-    this.#members.push(member);
-    const restart = (): void => {
-      if (this.#closing) return;
-      member.child = this.#spawn(command, env);
-      member.child.once('exit', restart);
+    const start = (): ChildProcess => {
+      const child = spawn(process.execPath, command, {
+        cwd: this.directory,
+        env: { ...this.env, ...env },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-LAST_CHARS);
+      });
+      child.once('exit', (code) => {
+        if (code === exitCode.unexpected) this.#crash ??= `${command.join(' ')}: ${said}`;
+        if (!this.#closing) member.child = start();
+      });
+      return child;
     };
-    member.child.once('exit', restart);
+    const member = { child: start() };
+    this.#members.push(member);
   }
 
   /**
@@ -41,6 +54,11 @@ export class Fleet {
     }, CHECK_EVERY_MS);
   }
 
+  /** Whatever happens around a process is no reason to end by a bug. */
+  throwIfCrashed(): void {
+    if (this.#crash !== null) throw new Error(`A process ended by itself with 1: ${this.#crash}`);
+  }
+
   stopKilling(): void {
     clearInterval(this.#killing);
   }
@@ -55,13 +73,5 @@ export class Fleet {
         await once(child, 'exit');
       }),
     );
-  }
-
-  #spawn(command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-    return spawn(process.execPath, command, {
-      cwd: this.directory,
-      env: { ...this.env, ...env },
-      stdio: 'ignore',
-    });
   }
 }

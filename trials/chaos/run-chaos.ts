@@ -76,6 +76,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
     while (ended.size < ids.length && Date.now() - startMs < options.boundMs) {
       signal?.throwIfAborted();
+      fleet.throwIfCrashed();
       const share = ended.size / ids.length;
       const due = around.serverKills < options.serverKills;
       if (due && share > (around.serverKills + 1) / (options.serverKills + 2)) await around.killServer();

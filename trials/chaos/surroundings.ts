@@ -87,7 +87,7 @@ export class Surroundings {
     for (const gatewayPort of gatewayPorts) {
       // Each worker has the service call back at another gateway.
       const CALLBACK_BASE_URL = `http://127.0.0.1:${gatewayPort}`;
-      fleet.add([built('chaos/worker.mjs'), bundle], { CALLBACK_BASE_URL });
+      fleet.add([resolve(__dirname, 'worker.mjs'), bundle], { CALLBACK_BASE_URL });
       fleet.add([built('dist/cli/main.js'), 'gateway'], { GATEWAY_PORT: String(gatewayPort) });
     }
     const connection = await TemporalConnection.connect({ address: server.address });

@@ -87,9 +87,10 @@ function notDone(releases: readonly ReleaseStatus[]): string[] {
 }
 
 function tasks(sandbox: Sandbox, releases: readonly ReleaseStatus[]): string[] {
-  const created = effects(sandbox, 'POST /tasks/create').map(({ ids }) => ids.client_task_id ?? '');
+  const namesIn = (project: string) =>
+    [...sandbox.localization.project(project).tasks.values()].map(({ name }) => name);
   return releases
-    .map(({ id }) => ({ id, count: created.filter((key) => key.startsWith(`${id}/`)).length }))
+    .map(({ id, project, name }) => ({ id, count: namesIn(project).filter((task) => task === name).length }))
     .filter(({ count }) => count !== 1)
     .map(({ id, count }) => `${id} has ${count} tasks`);
 }

@@ -27,7 +27,9 @@ export function RetryDialog({
     <PlanDialog
       title={`Retry all with this cause: ${why}`}
       plan={plan}
-      question={(releases, closeQuestion) => <Question {...{ releases, failure }} {...closeQuestion} />}
+      question={(releases, closeQuestion) => (
+        <Question releases={releases} failure={failure} {...closeQuestion} />
+      )}
       result={(retried: RetriedReleases) => <Results {...retried} />}
       {...close}
     />

@@ -32,7 +32,9 @@ export function RevertDialog({
       wide
       plan={plan}
       reading={<p role="status">Reading the termbase…</p>}
-      question={(steps, closeQuestion) => <Question {...{ release, terms, steps }} {...closeQuestion} />}
+      question={(steps, closeQuestion) => (
+        <Question release={release} terms={terms} steps={steps} {...closeQuestion} />
+      )}
       result={(reverted: RevertedGlossary) => <Result {...reverted} />}
       {...close}
     />

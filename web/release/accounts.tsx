@@ -216,7 +216,7 @@ function Text({ card: { platform, length, most }, text, isThere }: TextProps) {
       )}
       {length !== null && (
         <p>
-          <Length {...{ platform, length, most }} />
+          <Length platform={platform} length={length} most={most} />
         </p>
       )}
     </>

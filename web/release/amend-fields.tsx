@@ -23,7 +23,9 @@ export function TextField({ view, text }: { view: ReleaseDetails; text: Signal<s
   const { project, name, languages, comingLanguages } = status;
   const all = [...new Set([...languages, ...comingLanguages])].map(languageName);
   const filled = fillAnnouncementText(text.value, {
-    ...{ project, name, languages: all },
+    project,
+    name,
+    languages: all,
     strings: plan.strings ?? 0,
   });
   const fault = announcementTextFault(text.value);

@@ -32,7 +32,8 @@ export function Choices({ view, ...deciding }: Deciding) {
           <OneChoice
             key={choice.label}
             {...deciding}
-            {...{ view, choice }}
+            view={view}
+            choice={choice}
             isFirst={choice === first && choices.length === here.length}
           />
         ))}
@@ -64,7 +65,10 @@ function OneChoice({
         <section class="choice-form stack" aria-label={label}>
           <h3>{label}</h3>
           <ChoiceForm
-            {...{ choice, view, release, done }}
+            choice={choice}
+            view={view}
+            release={release}
+            done={done}
             since={view.status.waitingFor?.since}
             onLeave={() => (isOpen.value = false)}
           />

@@ -93,7 +93,7 @@ export function Menu({ view, release, done }: MenuProps) {
         </ul>
       </details>
       {asking.value === 'change' && asks !== null && (
-        <ChangeDialog {...{ view, asks, release, done }} onLeave={leave} />
+        <ChangeDialog view={view} asks={asks} release={release} done={done} onLeave={leave} />
       )}
       {asking.value === 'pause' && (
         <ReasonDialog

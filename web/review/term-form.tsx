@@ -46,7 +46,10 @@ export function TermForm({ term, draft }: { term: SheetTerm; draft: OpenDraft })
   };
   const set = (change: Partial<TermValues>): void => cursor.type(draft, change);
   const text = (name: 'term' | 'category' | 'note') => ({
-    ...{ name, dir: 'auto' as const, maxLength: MOST_TERM_CHARS[name], value: values[name] },
+    name,
+    dir: 'auto' as const,
+    maxLength: MOST_TERM_CHARS[name],
+    value: values[name],
     onInput: ({ currentTarget }: InputEvent & { currentTarget: { value: string } }) =>
       set({ [name]: currentTarget.value }),
   });

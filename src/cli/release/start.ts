@@ -39,7 +39,9 @@ export const start = command({
     doubts.forEach(terminal.warn);
     const branch = await sourceBranch(release.file, process.env);
     const { id, outcome, notes } = await ask('start', {
-      ...{ release, check: options.check, announceAgain },
+      release,
+      check: options.check,
+      announceAgain,
       ...(branch !== null && { branch }),
     });
     notes.forEach(terminal.warn);

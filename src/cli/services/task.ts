@@ -163,7 +163,10 @@ async function exportProject(
     );
   const work: RequestedWork['work'] = {
     kind: 'export',
-    ...{ project, taskId: taskId ?? null, templateId: found.id, filename },
+    project,
+    taskId: taskId ?? null,
+    templateId: found.id,
+    filename,
     ...(byTemplate ? { byTemplate, languages: found.languages } : { languages }),
     ...given({ mode, escape }),
   };

@@ -67,7 +67,9 @@ export function addTermbaseChanges(termbase: Command): void {
         await mustAgree(`Revert ${counted(count, 'term')}?`, 'Nothing was reverted.', options.yes);
       const changedSince = steps.filter(({ isChangedSince }) => isChangedSince).map(({ term }) => term);
       const outcome = await ask('revertGlossary', {
-        ...{ id, terms, reason },
+        id,
+        terms,
+        reason,
         // Only the changes that the person was shown may be overwritten.
         overwrite: mayOverwrite ? changedSince : [],
         ...(timeout !== undefined && { timeoutMs: timeout }),

@@ -186,7 +186,9 @@ function differenceText({ new: added, changed, removed, ...rest }: TermbaseDiffe
   const changes = [
     ...added.map((term) => ({ term, what: 'new', before: '', after: term })),
     ...[...changed, ...removed].map(({ content, field, ...values }) => ({
-      ...{ term: content, what: field, ...values },
+      term: content,
+      what: field,
+      ...values,
     })),
   ].map((change) => ({ termId: '', ...change }));
   return [

@@ -41,8 +41,11 @@ export function noteTermbaseChange(
   }: Pick<UploadRecord, 'project' | 'mode' | 'by' | 'terms'> & { reason: string | undefined },
 ): Promise<void> {
   return openTermbaseArchive(config).put({
-    ...{ schemaVersion: 1, kind: 'termbase-upload', ...change },
-    ...{ at: new Date().toISOString(), reason: reason === undefined ? null : quotable(reason) },
+    schemaVersion: 1,
+    kind: 'termbase-upload',
+    ...change,
+    at: new Date().toISOString(),
+    reason: reason === undefined ? null : quotable(reason),
   });
 }
 
@@ -129,7 +132,9 @@ type ConfirmedRelease = ReleaseFacts & {
 };
 
 const headOf = ({ id, project, name, confirmed }: ConfirmedRelease) => ({
-  ...{ id, project, name },
+  id,
+  project,
+  name,
   confirmedBy: confirmed.by,
   confirmedAt: confirmed.at,
 });

@@ -174,7 +174,8 @@ function planExport(spec: ReleaseSpec, found: ReleaseCheck | null): ReleasePlan[
     minimums: Object.entries(minimumComplete).map(([language, percent]) => {
       const waiver = waivers.find((waived) => waived.language === language);
       return {
-        ...{ language, percent },
+        language,
+        percent,
         waiver: waiver === undefined ? null : { percent: waiver.minimum, by: waiver.by, until: waiver.until },
       };
     }),

@@ -43,7 +43,9 @@ export function archivedView({ content, run }: Parts, faults: readonly string[] 
           },
     announcement: run.announcement && {
       postId: run.announcement.postId,
-      ...{ sentAt: run.endedAt, scheduledAt: null, accepted: true },
+      sentAt: run.endedAt,
+      scheduledAt: null,
+      accepted: true,
       targets: announcedTargets({ content, run }),
     },
     decisions: content.decisions.map((decision, index) => ({

@@ -184,7 +184,14 @@ function recordOf(input: ReleaseInput, firstRunId: string, reported: ReleaseStat
   return {
     ...newRecord(input, firstRunId),
     problem: problem && { ...problem, facts: reported.facts },
-    ...{ state, stages, warnings, decisions, taskId, publishJobId, terms, languages },
+    state,
+    stages,
+    warnings,
+    decisions,
+    taskId,
+    publishJobId,
+    terms,
+    languages,
     ended: true,
     lateLanguages: reported.comingLanguages,
     files: reported.export?.files ?? [],
@@ -200,7 +207,10 @@ function recordOf(input: ReleaseInput, firstRunId: string, reported: ReleaseStat
 function announcementOf(reported: NonNullable<ReleaseStatus['announcement']>): ReleaseRecord['announcement'] {
   const { sentAt, scheduledAt, ...announcement } = reported;
   return {
-    ...{ ...announcement, publishSentAt: sentAt, retries: {}, number: 1 },
+    ...announcement,
+    publishSentAt: sentAt,
+    retries: {},
+    number: 1,
     ...(scheduledAt !== null && { scheduledAt }),
   };
 }

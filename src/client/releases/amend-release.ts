@@ -63,7 +63,10 @@ export async function amendRelease(
   const difference = await contentDifference(store, contentOf(before), contentOf({ ...before, spec }));
   const isReworded = status.state === 'partial' && amendment.announce !== undefined;
   return {
-    ...{ id, changed, takenBack, next: isReworded ? RETRY : null },
+    id,
+    changed,
+    takenBack,
+    next: isReworded ? RETRY : null,
     difference: amendmentLines(difference, amendment, changed),
   };
 }

@@ -87,9 +87,18 @@ function factsOf(
 ): ReleaseFacts {
   const { project, name, state, languages, taskId, terms, announcement, decisions } = view;
   return {
-    ...{ id: releaseId({ project, name }), project, name, state, languages, taskId, terms },
+    id: releaseId({ project, name }),
+    project,
+    name,
+    state,
+    languages,
+    taskId,
+    terms,
     postId: announcement?.postId ?? null,
-    ...{ branch, startedBy, startedAt, endedAt },
+    branch,
+    startedBy,
+    startedAt,
+    endedAt,
     confirmed: decisions.findLast(({ what }) => what === 'confirm terms') ?? null,
   };
 }

@@ -79,9 +79,19 @@ async function rowOfRecord(archive: ArchivedReleases, entry: ArchiveEntry): Prom
   const { manifest, faults } = await archive.open(entry);
   const { kind, project, name, at } = entry;
   const row = {
-    ...{ id: releaseId(entry), kind, project, name, endedAt: at, startedAt: manifest?.run.startedAt ?? '' },
-    ...{ waitingFor: null, waitingSince: null, heldFor: null, heldBehind: null, stage: null },
-    ...{ startedBy: null, branch: null },
+    id: releaseId(entry),
+    kind,
+    project,
+    name,
+    endedAt: at,
+    startedAt: manifest?.run.startedAt ?? '',
+    waitingFor: null,
+    waitingSince: null,
+    heldFor: null,
+    heldBehind: null,
+    stage: null,
+    startedBy: null,
+    branch: null,
     record: faults.length === 0 ? 'kept' : 'damaged',
   } as const;
   if (manifest === null) return { ...row, state: 'unknown', languages: [], by: null, why: null };
@@ -90,7 +100,9 @@ async function rowOfRecord(archive: ArchivedReleases, entry: ArchiveEntry): Prom
     return { ...row, state, languages, by: manifest.content.by, why: manifest.content.reason };
   const { content, run } = manifest;
   return {
-    ...{ ...row, state, languages },
+    ...row,
+    state,
+    languages,
     stage: stageOfEnd(content),
     startedBy: content.startedBy,
     branch: run.branch ?? null,

@@ -37,7 +37,8 @@ export async function readUploadedRelease(
   const { source } = spec;
   const prepared = (from: ReleaseSpec): Promise<PreparedRelease> => snapshotOf(from, store, startedBy);
   const requested = (release: PreparedRelease): RequestedRelease => ({
-    ...{ file: UPLOADED_FILE, text },
+    file: UPLOADED_FILE,
+    text,
     ...release,
   });
   const withEarlier = (strings: ReleaseSource): RequestedRelease =>

@@ -147,10 +147,23 @@ function listedItem(run: Run): InboxItem {
   const { id, project, name, state, branch, languages, startedBy: starter } = row;
   const kind = row.waitingFor === 'terms' ? 'terms' : 'decision';
   return {
-    ...{ id, project, name, kind, state, starter, branch, languages },
+    id,
+    project,
+    name,
+    kind,
+    state,
+    starter,
+    branch,
+    languages,
     what: kind === 'terms' ? 'Terms to review' : 'Decision needed',
     since: row.waitingSince ?? row.startedAt,
-    ...{ dueAt: null, onDue: null, taskId: null, terms: null, problem: null, startedBy: null, choices: [] },
+    dueAt: null,
+    onDue: null,
+    taskId: null,
+    terms: null,
+    problem: null,
+    startedBy: null,
+    choices: [],
   };
 }
 

@@ -95,8 +95,13 @@ function timesText({ cron, calendar }: ScheduleSpec): string {
 }
 
 const dayWords: Readonly<Record<(typeof dayNames)[number], string>> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },
-  ...{ fri: 'Friday', sat: 'Saturday', sun: 'Sunday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
 };
 
 function cronText(line: string): string {

@@ -13,8 +13,12 @@ const failed = { isFailed: z.literal(true) };
 const why = z.string().nullish();
 const text = z.string().nullable().catch(null);
 const target: z.ZodType<AnnouncedTarget> = z.object({
-  ...{ accountId: z.string(), status: z.string().catch('') },
-  ...{ platform: text, errorCode: text, message: text, link: text },
+  accountId: z.string(),
+  status: z.string().catch(''),
+  platform: text,
+  errorCode: text,
+  message: text,
+  link: text,
 });
 
 type Action = (input: unknown, result: unknown) => string | null;

@@ -90,7 +90,10 @@ function archivedStory(manifest: ReleaseManifest): StoryEntry[] {
       traceId,
     })),
     ...decisions.map(({ at, by, what, why, changes }): StoryEntry => ({
-      ...{ kind: 'message', at, by, why },
+      kind: 'message',
+      at,
+      by,
+      why,
       ...decisionMessage({ what, changes }),
       outcome: 'done',
       repeated: false,

@@ -135,7 +135,9 @@ function withParts(spec: ReleaseSpec, changes: PartChanges): ReleaseSpec {
   const { supplement = ownSupplement, export: exportTo = ownExport, announce = ownAnnounce } = changes;
   return {
     ...rest,
-    ...{ terms: amendedTerms(spec.terms, terms), supplementLanguages, publish },
+    terms: amendedTerms(spec.terms, terms),
+    supplementLanguages,
+    publish,
     ...(supplement && { supplement }),
     ...(exportTo && { export: exportTo }),
     ...(announce && { announce }),

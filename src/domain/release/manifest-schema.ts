@@ -31,7 +31,9 @@ const source = z.union([
   z.object({ kind: z.literal('url'), url: text, sha256: sha256.exactOptional() }),
 ]);
 const decision = z.object({
-  ...{ by: text, what: text, why: text.nullable() },
+  by: text,
+  what: text,
+  why: text.nullable(),
   changes: z.array(text).optional().describe('of an amendment: from what to what'),
 });
 

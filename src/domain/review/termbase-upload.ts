@@ -120,7 +120,17 @@ export function uploadStatus(
   const state = termsDone === terms ? atEnd : ('running' as const);
   const id = releaseId({ project, name });
   return {
-    ...{ schemaVersion: 1 as const, id, project, name, mode, state, terms, termsDone, current },
-    ...{ accepted, counts, failures },
+    schemaVersion: 1 as const,
+    id,
+    project,
+    name,
+    mode,
+    state,
+    terms,
+    termsDone,
+    current,
+    accepted,
+    counts,
+    failures,
   };
 }

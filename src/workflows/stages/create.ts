@@ -70,7 +70,10 @@ export async function requestTask(
     if (!isOutcomeUnknown(error)) throw error;
     throw needsDecision('outcome_unknown', {
       what: 'the task',
-      ...{ sentAt, loss: lossOf(error), isKeyed: false, things: [] },
+      sentAt,
+      loss: lossOf(error),
+      isKeyed: false,
+      things: [],
       seen: {
         at: null,
         what: 'a repeat could make a second task, because client-task-id is set to ignored',

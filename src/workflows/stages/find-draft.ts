@@ -23,7 +23,9 @@ export async function findDraft(
     };
   throw needsDecision('outcome_unknown', {
     what: 'the draft of the announcement',
-    ...{ sentAt, loss: null, isKeyed: false },
+    sentAt,
+    loss: null,
+    isKeyed: false,
     seen: { at: now(), what: `the drafts ${postIds.join(', ')} all had its text and accounts` },
     first: 'Nothing was published. Delete all but one of the drafts in the application.',
     things: postIds.map((id) => ({ kind: 'post', id })),

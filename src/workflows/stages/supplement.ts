@@ -97,7 +97,9 @@ function stopForOthersWork(supplement: Supplement, jobId: string): never {
   delete supplement.isFound;
   throw needsDecision('outcome_unknown', {
     what: `the supplement of ${supplement.languages.join(', ')}`,
-    ...{ sentAt: null, loss: null, isKeyed: false },
+    sentAt: null,
+    loss: null,
+    isKeyed: false,
     seen: {
       at: null,
       what: `job ${jobId} was taken for it, which has ended, and the task does not have these languages`,

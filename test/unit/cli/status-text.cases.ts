@@ -119,7 +119,9 @@ describe('a release that does not go on, at a terminal,', () => {
     expect(statusText(resting, nowMs)).toContain('olga has paused the release');
     expect(nextCommands(resting)).toEqual(['locrelease resume default/game-1']);
     const parked = withChoices({
-      ...{ state: 'parked', stage: 'publish', paused },
+      state: 'parked',
+      stage: 'publish',
+      paused,
       waitingFor: { kind: 'decision', since: STARTED, dueAt: null },
       problem: { code: '403', message: 'No access.', traceIds: [], actions: ['retry', 'skip'] },
     });

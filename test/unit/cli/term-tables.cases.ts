@@ -12,8 +12,18 @@ const scratch = useScratch();
 
 const hand = { by: 'olga', at: '2026-11-16T00:00:00.000Z' };
 const sheetTerm = (id: string, changes: Partial<SheetTerm> = {}): SheetTerm => ({
-  ...{ id, term: 'Elder Mira', context: '', category: '', score: 5, note: '', translations: {} },
-  ...{ source: null, existing: null, compared: true, edited: null, removed: null },
+  id,
+  term: 'Elder Mira',
+  context: '',
+  category: '',
+  score: 5,
+  note: '',
+  translations: {},
+  source: null,
+  existing: null,
+  compared: true,
+  edited: null,
+  removed: null,
   ...changes,
 });
 
@@ -27,7 +37,11 @@ const translations = fc.dictionary(fc.constantFrom('ja', 'ko', 'zh-cn', 'pt_BR',
 const reviewed = fc
   .array(
     fc.record({
-      ...{ term: hostile, category: hostile, note: hostile, context: hostile, translations },
+      term: hostile,
+      category: hostile,
+      note: hostile,
+      context: hostile,
+      translations,
       score: fc.double({ min: 0, max: 20, noNaN: true }),
       removed: fc.constantFrom(null, hand),
     }),
@@ -102,15 +116,13 @@ describe('the entries of a termbase', () => {
   const word = hostile.map((text) => `a${text.replace(/\s|\p{C}/gu, '')}`);
   const entries = fc.uniqueArray(
     fc.record({
-      ...{
-        id: hostile,
-        term: fc.oneof(
-          word,
-          word.map((text) => `=${text}`),
-        ),
-        category: hostile,
-        pic: hostile,
-      },
+      id: hostile,
+      term: fc.oneof(
+        word,
+        word.map((text) => `=${text}`),
+      ),
+      category: hostile,
+      pic: hostile,
       source_language: fc.constantFrom('en', 'de'),
       translations: fc.dictionary(fc.constantFrom('ja', 'ko', 'zh-cn'), hostile),
     }),
@@ -122,11 +134,17 @@ describe('the entries of a termbase', () => {
       fc.asyncProperty(entries, async (terms) => {
         const upload = await readNewTerms(await scratch.write('terms.csv', termbaseTable.csv(terms)));
         const had = terms.map(({ term: content, ...entry }) => ({
-          ...{ ...entry, content },
-          ...{ created_at: null, updated_at: null },
+          ...entry,
+          content,
+          created_at: null,
+          updated_at: null,
         }));
         expect(termbaseDifference(had, upload)).toMatchObject({
-          ...{ new: [], changed: [], removed: [], unchanged: terms.length, untouched: 0 },
+          new: [],
+          changed: [],
+          removed: [],
+          unchanged: terms.length,
+          untouched: 0,
         });
       }),
     );

@@ -5,8 +5,18 @@ import type { Ask } from '../../../src/operations/backend';
 
 const hand = { by: 'ivan', at: '2026-11-16T00:00:00.000Z' };
 const term = (id: string, changes: Partial<SheetTerm> = {}): SheetTerm => ({
-  ...{ id, term: `text of ${id}`, context: '', category: 'Item', score: 5, note: '' },
-  ...{ translations: { ja: 'x' }, source: 'ai', existing: null, compared: true, edited: null, removed: null },
+  id,
+  term: `text of ${id}`,
+  context: '',
+  category: 'Item',
+  score: 5,
+  note: '',
+  translations: { ja: 'x' },
+  source: 'ai',
+  existing: null,
+  compared: true,
+  edited: null,
+  removed: null,
   ...changes,
 });
 

@@ -3,8 +3,12 @@ import type { ExportedFile } from '../../../src/domain/release/status';
 import { newWorkStatus, type Work } from '../../../src/domain/service-work';
 
 const work: Work = {
-  ...{ kind: 'export', project: 'default', taskId: 'task_1', templateId: 'tpl-1' },
-  ...{ languages: ['ja'], filename: 'game' },
+  kind: 'export',
+  project: 'default',
+  taskId: 'task_1',
+  templateId: 'tpl-1',
+  languages: ['ja'],
+  filename: 'game',
 };
 const file: ExportedFile = {
   path: 'out/game.ini',

@@ -72,12 +72,21 @@ describe('account handles', () => {
 
 describe('account health', () => {
   const account = (id: string, more: Partial<Account> = {}): Account => ({
-    ...{ id, platform: 'x', handle: `@${id}`, displayName: null, status: 'active' },
-    ...{ canPublish: true, isManual: false, groupIds: [] },
+    id,
+    platform: 'x',
+    handle: `@${id}`,
+    displayName: null,
+    status: 'active',
+    canPublish: true,
+    isManual: false,
+    groupIds: [],
     ...more,
   });
   const problem = (code: string, message: string) => ({
-    ...{ code, message, traceIds: [], actions: ['retry' as const] },
+    code,
+    message,
+    traceIds: [],
+    actions: ['retry' as const],
   });
   const waitingFor = { kind: 'decision' as const, since: '2026-11-16T09:00:00.000Z', dueAt: null };
   const partial = (
@@ -85,13 +94,22 @@ describe('account health', () => {
     targets: { accountId: string; errorCode: string | null; message: string | null }[],
   ) =>
     releaseStatus({
-      ...{ id: `default/${name}`, name, state: 'partial', stage: 'announce', waitingFor },
+      id: `default/${name}`,
+      name,
+      state: 'partial',
+      stage: 'announce',
+      waitingFor,
       problem: problem('announce_failed', 'It failed.'),
       announcement: announcedOn(targets.map((target) => ({ platform: 'x', status: 'failed', ...target }))),
     });
   const parked = (name: string, stage: 'create' | 'announce', code: string, message: string) =>
     releaseStatus({
-      ...{ id: `default/${name}`, name, state: 'parked', stage, waitingFor, problem: problem(code, message) },
+      id: `default/${name}`,
+      name,
+      state: 'parked',
+      stage,
+      waitingFor,
+      problem: problem(code, message),
       facts:
         code === 'preflight'
           ? { stops: message.split('\n') }

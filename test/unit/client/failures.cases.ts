@@ -5,7 +5,10 @@ describe('service error text', () => {
   const textOf = (details: Partial<ServiceErrorDetails>): string =>
     serviceErrorText(
       new ServiceError('It says no', {
-        ...{ service: 'localization', endpoint: 'GET /tasks/status', kind: 'refused', effect: 'none' },
+        service: 'localization',
+        endpoint: 'GET /tasks/status',
+        kind: 'refused',
+        effect: 'none',
         ...details,
       }),
     );

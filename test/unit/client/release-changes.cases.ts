@@ -134,7 +134,11 @@ describe('way to amend', () => {
 
 describe('retry releases', () => {
   const waiting = (id: string, aloneFor: string | null = null) => ({
-    ...{ id, state: 'parked' as const, causes: ['x'], problem: 'It failed.', aloneFor },
+    id,
+    state: 'parked' as const,
+    causes: ['x'],
+    problem: 'It failed.',
+    aloneFor,
   });
   const outcomes = async (ids: Parameters<typeof retryReleases>[0], fails: Record<string, boolean>) => {
     const tried: string[] = [];

@@ -79,7 +79,9 @@ describe('list releases', () => {
   const runs: readonly KnownRun[] = [
     { workflowId: 'release/default/open', runId: 'run-open', startedAt: new Date(day(5)) },
     {
-      ...{ workflowId: 'release/default/unkept', runId: 'run-unkept', status: 'COMPLETED' },
+      workflowId: 'release/default/unkept',
+      runId: 'run-unkept',
+      status: 'COMPLETED',
       endedAt: new Date(day(3)),
     },
   ];

@@ -29,7 +29,10 @@ it('finds releases by name, language, task and post, those that run first', asyn
   const { search } = await searching(
     { 'game-1': [], 'game-2': [] },
     {
-      ...{ id: 'default/live', name: 'live', languages: ['ko'], taskId: 'task_live' },
+      id: 'default/live',
+      name: 'live',
+      languages: ['ko'],
+      taskId: 'task_live',
       announcement: announcedOn([], 'post_77'),
     },
   );

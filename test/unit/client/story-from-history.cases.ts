@@ -66,7 +66,9 @@ describe('a release whose first call was refused once, that was edited, confirme
     .calls('publishTask', { answer: { jobId: 'job_2' } })
     .calls('readPublish', { failure: { message: forbidden } })
     .shows({
-      ...{ state: 'parked', stage: 'publish', waitingFor: DECISION },
+      state: 'parked',
+      stage: 'publish',
+      waitingFor: DECISION,
       problem: { code: '403', message: forbidden },
     })
     .updates('resolve', { by: 'ravi', reason: 'access given', action: 'retry' })
@@ -109,7 +111,9 @@ describe('a release whose first call was refused once, that was edited, confirme
   it('tells of each call its attempts, its outcome, its time and why it failed', () => {
     const calls = entriesOf(story, 'call');
     expect(calls.find(({ call }) => call === 'createTask')).toMatchObject({
-      ...{ outcome: 'done', attempts: 2, failure: refusedOnce },
+      outcome: 'done',
+      attempts: 2,
+      failure: refusedOnce,
     });
     expect(calls.filter(({ call }) => call === 'readPublish')).toMatchObject([
       { outcome: 'failed', attempts: 1, failure: forbidden },
@@ -121,7 +125,9 @@ describe('a release whose first call was refused once, that was edited, confirme
   it('tells what it waited for, and whether that was cut short', () => {
     const waits = entriesOf(story, 'wait');
     expect(waits.find((wait) => wait.for.startsWith('term review'))).toMatchObject({
-      ...{ plannedMs: 300_000, outcome: 'cut short', tookMs: 1000 },
+      plannedMs: 300_000,
+      outcome: 'cut short',
+      tookMs: 1000,
     });
     expect(waits.at(-1)).toMatchObject({ plannedMs: 3000, outcome: 'over' });
   });
@@ -243,11 +249,16 @@ describe('the shapes that a release can take', () => {
     started()
       .shows(running('publish'))
       .shows({
-        ...{ state: 'parked', stage: 'publish', waitingFor: DECISION },
+        state: 'parked',
+        stage: 'publish',
+        waitingFor: DECISION,
         problem: { code: 'x', message },
       });
   const failedOn = {
-    ...{ accountId: 'acc_2', platform: 'threads', status: 'failed', errorCode: 'media_required' },
+    accountId: 'acc_2',
+    platform: 'threads',
+    status: 'failed',
+    errorCode: 'media_required',
     message: 'it needs a picture',
   };
 

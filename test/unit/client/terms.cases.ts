@@ -10,15 +10,18 @@ import { termbaseDifference } from '../../../src/client/glossary/termbase-differ
 describe('term decisions', () => {
   const hand = { by: 'olga', at: '2026-11-16T00:00:00.000Z' };
   const term = (id: string, changes: Partial<SheetTerm> = {}): SheetTerm => ({
-    ...{ id, term: `text of ${id}`, context: '', category: 'Item', score: 5, note: '' },
-    ...{
-      translations: { ja: 'x' },
-      source: 'ai',
-      existing: null,
-      compared: true,
-      edited: null,
-      removed: null,
-    },
+    id,
+    term: `text of ${id}`,
+    context: '',
+    category: 'Item',
+    score: 5,
+    note: '',
+    translations: { ja: 'x' },
+    source: 'ai',
+    existing: null,
+    compared: true,
+    edited: null,
+    removed: null,
     ...changes,
   });
   const row = (
@@ -26,7 +29,9 @@ describe('term decisions', () => {
     decision: TermDecision['decision'],
     edit: TermDecision['edit'] = {},
   ): TermDecision => ({
-    ...{ id, edit, line: 2 },
+    id,
+    edit,
+    line: 2,
     ...(decision !== undefined && { decision }),
   });
   const noFrench = (language: string): string | null =>

@@ -24,7 +24,11 @@ describe('waiting releases', () => {
       announcement: {
         postId: 'p',
         targets: failed.map((errorCode, index) => ({
-          ...{ accountId: `acc_${index}`, platform: 'x', status: 'failed', errorCode, message: null },
+          accountId: `acc_${index}`,
+          platform: 'x',
+          status: 'failed',
+          errorCode,
+          message: null,
         })),
       },
     }));

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { parseEncryptionKeys } from '../../../src/config/keys';
+import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys } from '../../../src/config/keys';
 import { keysOf } from '../../support/encryption';
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
@@ -40,5 +40,45 @@ describe('encryption keys', () => {
     expect(fault).toContain(where);
     for (const part of text.split(/[:,]/).filter((piece) => piece.length > 8))
       expect(fault).not.toContain(part);
+  });
+});
+
+describe('signing keys', () => {
+  const pem = {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  } as const;
+  const ours = generateKeyPairSync('ed25519', pem);
+  const other = generateKeyPairSync('ed448', pem);
+  const base64In = (key: string): string => key.replace(/-----[A-Z ]+-----|\n/g, '');
+
+  it.each([
+    ['PEM', ours.privateKey],
+    ['PEM in one line', ours.privateKey.replaceAll('\n', '\\n')],
+    ['the base64 within', base64In(ours.privateKey)],
+  ])('an Ed25519 key is read from %s', (_form, text) => {
+    expect(parseSigningKey(text)?.asymmetricKeyType).toBe('ed25519');
+  });
+
+  it.each([
+    ['a key of another kind', other.privateKey],
+    ['a public key', ours.publicKey],
+    ['no key', 'secret'],
+  ])('%s signs nothing', (_what, text) => {
+    expect(parseSigningKey(text)).toBeNull();
+  });
+
+  it('records are verified with public keys, or with the private key that they belong to', () => {
+    const keys = parseVerifyKeys(`${ours.publicKey},${ours.privateKey}`);
+    expect(keys?.map(({ type }) => type)).toEqual(['public', 'public']);
+    const [first, second] = keys ?? [];
+    expect(second !== undefined && first?.equals(second)).toBe(true);
+  });
+
+  it.each([
+    ['one of them is of another kind', `${ours.publicKey}${other.publicKey}`],
+    ['there is none', ' , '],
+  ])('no record is verified where %s', (_why, text) => {
+    expect(parseVerifyKeys(text)).toBeNull();
   });
 });

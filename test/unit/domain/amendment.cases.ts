@@ -66,8 +66,12 @@ describe('the text of a post that failed on some account', () => {
       endStage(record, 'announce', 'done', AT);
       const target = { platform: 'x', errorCode: null, message: null };
       record.announcement = {
-        ...{ postId: 'post_1', sentText: 'Game is out.', publishSentAt: AT, accepted: true },
-        ...{ retries: {}, number: 1 },
+        postId: 'post_1',
+        sentText: 'Game is out.',
+        publishSentAt: AT,
+        accepted: true,
+        retries: {},
+        number: 1,
         targets: [
           { ...target, accountId: 'acc_1', status: 'failed' },
           { ...target, accountId: 'acc_2', status: 'published' },
@@ -194,7 +198,12 @@ describe('an amendment is refused', () => {
     recordIn(stage, (record) => (stageOf(record, stage).state = 'skipped'));
   const sent = (record: ReleaseRecord): void => {
     record.announcement = {
-      ...{ postId: 'p', publishSentAt: AT, accepted: false, targets: [], retries: {}, number: 1 },
+      postId: 'p',
+      publishSentAt: AT,
+      accepted: false,
+      targets: [],
+      retries: {},
+      number: 1,
     };
   };
   it.each<[string, Amendment, ReleaseRecord, RegExp]>([

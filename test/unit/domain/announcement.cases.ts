@@ -23,7 +23,12 @@ describe('announcement', () => {
     releaseSpec.parse({ name: 'game-1', source: { file: 'en.json' }, targetLanguages: ['ja'], announce });
   const spec = specOf({ accounts: ['acc_1'], text: 'Out.' });
   const post: Announcement = {
-    ...{ postId: 'p', publishSentAt: null, accepted: false, targets: [], retries: {}, number: 1 },
+    postId: 'p',
+    publishSentAt: null,
+    accepted: false,
+    targets: [],
+    retries: {},
+    number: 1,
   };
   function recordIn(state: StageState = 'pending', announcement: Announcement | null = null): ReleaseRecord {
     const record = newRecord({ spec, source, startedBy: null }, 'run-1');

@@ -36,8 +36,13 @@ describe('an advice that sends a person to the application', () => {
     const source = { kind: 'snapshot' as const, sha256: 'a'.repeat(64), strings: 1 };
     const record = newRecord({ spec, source, startedBy: null }, 'run');
     record.settings = {
-      ...{ minCheckIntervalMs: 1, templateId: null, templateLanguages: [], accounts: [], links },
-      ...{ fourEyes: false, quietHours: null },
+      minCheckIntervalMs: 1,
+      templateId: null,
+      templateLanguages: [],
+      accounts: [],
+      links,
+      fourEyes: false,
+      quietHours: null,
     };
     const advice = 'Authorize the expired account again in the application.';
     const facts = { refusedBy: 'social', call: 'POST /posts', said: 'needs_reauth', shape: null, advice };

@@ -89,7 +89,10 @@ describe('glossary revert', () => {
     return change ?? { term: 'Mira', kind: 'changed' as const, fields: [] };
   };
   const entry = ({ category, translations }: Values): TermbaseEntry => ({
-    ...{ id: 'term_1', pic: '', category, translations },
+    id: 'term_1',
+    pic: '',
+    category,
+    translations,
   });
   const ours = { category: 'Hero', translations: { ja: 'ミラ' } };
 

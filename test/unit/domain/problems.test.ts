@@ -27,12 +27,22 @@ const accounts = [
   { id: 'acc_3', platform: 'threads', code: null, said: null },
 ];
 const done: DoneSoFar = {
-  ...{ taskId: 'task_1', translated: 'yes', isPublished: true, publishJobId: 'job_1', files: 2 },
-  ...{ published: ['post_0'], sent: null, scheduled: { postId: 'post_1', at: LATER } },
+  taskId: 'task_1',
+  translated: 'yes',
+  isPublished: true,
+  publishJobId: 'job_1',
+  files: 2,
+  published: ['post_0'],
+  sent: null,
+  scheduled: { postId: 'post_1', at: LATER },
 };
 const unknown = {
-  ...{ what: 'the publish job', sentAt: AT, loss: 'the connection broke', isKeyed: false },
-  ...{ seen: { at: LATER, what: 'the service listed no jobs' }, things: [{ kind: 'task', id: 'task_1' }] },
+  what: 'the publish job',
+  sentAt: AT,
+  loss: 'the connection broke',
+  isKeyed: false,
+  seen: { at: LATER, what: 'the service listed no jobs' },
+  things: [{ kind: 'task', id: 'task_1' }],
 } satisfies FactsOf<'outcome_unknown'>;
 const reason = { reason: 'The disk is full.' };
 const held = { until: LATER, of: 'default/other' };
@@ -120,8 +130,12 @@ const samples: { [Code in ProblemCode]: FactsOf<Code>[] } = {
 const refusal: Problem = {
   code: '404',
   facts: {
-    ...{ refusedBy: 'localization', call: 'POST /tasks/publish', said: '404 no such task', reason: '' },
-    ...{ shape: null, advice: 'Check that it was not deleted at the service.' },
+    refusedBy: 'localization',
+    call: 'POST /tasks/publish',
+    said: '404 no such task',
+    reason: '',
+    shape: null,
+    advice: 'Check that it was not deleted at the service.',
   },
 };
 const problems: [string, Problem][] = [
@@ -162,7 +176,10 @@ describe('each problem', () => {
       const labels = choices.map(({ label }) => label);
       const { text } = noticeOf(
         {
-          ...{ id: '1', at: AT, project: 'default', name: 'game' },
+          id: '1',
+          at: AT,
+          project: 'default',
+          name: 'game',
           occurrence: { event: 'release.parked', stage: 'publish', problem, choices: labels },
         },
         'https://console.example',
@@ -204,7 +221,10 @@ describe('the choices', () => {
     const [, facts] = problems.find(([code]) => code === 'announcement_partial') ?? [];
     const target = { platform: 'x', errorCode: 'token_expired', message: 'Token is expired.' };
     const announcement = {
-      ...{ postId: 'post_1', sentAt: AT, scheduledAt: null, accepted: true },
+      postId: 'post_1',
+      sentAt: AT,
+      scheduledAt: null,
+      accepted: true,
       targets: [
         { ...target, accountId: 'acc_1', status: 'published', errorCode: null, message: null },
         { ...target, accountId: 'acc_2', status: 'failed' },

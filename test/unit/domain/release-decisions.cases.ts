@@ -35,10 +35,18 @@ describe('what a person has seen of a post', () => {
       fc.property(statuses, fc.boolean(), (read, live) => {
         const record = newRecord(endedInput(), 'run-1');
         const targets = read.map((status, index) => ({
-          ...{ accountId: `acc_${index}`, platform: 'x', status, errorCode: null, message: null },
+          accountId: `acc_${index}`,
+          platform: 'x',
+          status,
+          errorCode: null,
+          message: null,
         }));
         record.announcement = {
-          ...{ postId: 'p', publishSentAt: null, accepted: false, retries: {}, number: 1 },
+          postId: 'p',
+          publishSentAt: null,
+          accepted: false,
+          retries: {},
+          number: 1,
           targets,
         };
         markAnnounced(record, { live });

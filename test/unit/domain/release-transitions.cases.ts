@@ -42,7 +42,12 @@ const input: ReleaseInput = {
 const problem = { code: 'some', facts: {} };
 const AT = '2026-11-15T00:00:00.000Z';
 const post: Announcement = {
-  ...{ postId: 'p', publishSentAt: AT, accepted: true, targets: [], retries: {}, number: 1 },
+  postId: 'p',
+  publishSentAt: AT,
+  accepted: true,
+  targets: [],
+  retries: {},
+  number: 1,
 };
 
 /** What may happen next: a stage's own doing, or a message. Each says for itself whether it can happen now. */
@@ -665,7 +670,12 @@ describe('what a person has decided', () => {
   it('lets a call whose reply was lost be looked for once more before it is made again', () => {
     const record = parkedIn('publish');
     record.lostAnswer = {
-      ...{ what: 'the publish job', sentAt: AT, attempts: 2, looks: 3, loss: 'ECONNRESET', traceId: null },
+      what: 'the publish job',
+      sentAt: AT,
+      attempts: 2,
+      looks: 3,
+      loss: 'ECONNRESET',
+      traceId: null,
     };
     deciding.resolve(record, { by: 'olga', action: 'retry' }, AT);
     transitions.takeResolution(record, 'publish', AT);

@@ -215,7 +215,10 @@ describe('four eyes', () => {
 
 describe('stale edit', () => {
   const mira: TermValues = {
-    ...{ term: 'Elder Mira', category: 'Character', score: 8, note: 'a name' },
+    term: 'Elder Mira',
+    category: 'Character',
+    score: 8,
+    note: 'a name',
     translations: { ja: 'ミラ', fr: '' },
   };
 
@@ -258,7 +261,10 @@ describe('stale edit', () => {
     it('never overwrites what was seen as it is', () => {
       const texts = fc.constantFrom('', 'a', 'b');
       const values = fc.record<TermValues>({
-        ...{ term: texts, category: texts, score: fc.nat(2), note: texts },
+        term: texts,
+        category: texts,
+        score: fc.nat(2),
+        note: texts,
         translations: fc.dictionary(fc.constantFrom('ja', 'fr', '__proto__'), texts),
       });
       const edits: fc.Arbitrary<Partial<TermValues>> = fc.record(

@@ -109,7 +109,13 @@ describe('term changes', () => {
   const AT = '2026-11-15T00:00:00.000Z';
   const termOf = (more: Partial<SheetTerm> = {}): SheetTerm =>
     ({
-      ...{ id: 't1', context: '', edited: null, removed: null, existing: null, compared: true, comments: [] },
+      id: 't1',
+      context: '',
+      edited: null,
+      removed: null,
+      existing: null,
+      compared: true,
+      comments: [],
       ...values,
       ...more,
     }) as SheetTerm;
@@ -134,7 +140,10 @@ describe('term changes', () => {
     ]);
     expect(replacedValues(values, {})).toEqual({});
     expect(replacedValues(values, { term: 'Axe', category: '', score: 1, note: '' })).toEqual({
-      ...{ term: 'Sword', category: 'item', score: 80, note: 'a\nb' },
+      term: 'Sword',
+      category: 'item',
+      score: 80,
+      note: 'a\nb',
     });
     expect(replacedValues(values, { translations: { ko: 'C' } })).toEqual({ translations: { ko: '' } });
   });

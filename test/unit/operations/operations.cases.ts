@@ -25,8 +25,13 @@ export:
     - { language: ja, by: olga, reason: late, until: 2020-01-01 }
 `;
     const wanted = {
-      ...{ file: 'release.yaml', text, directory: null, source: null },
-      ...{ announce: true, loseLanguages: false, allowUnlisted: false },
+      file: 'release.yaml',
+      text,
+      directory: null,
+      source: null,
+      announce: true,
+      loseLanguages: false,
+      allowUnlisted: false,
     };
     const config = { projectNames: ['default'], project: () => ({}) };
     const amending = startOperations.amend.run(

@@ -153,7 +153,10 @@ describe('a memory', () => {
 
 describe('the present', () => {
   const entryAt = (atMs: number, realMs: number, speed: number) => ({
-    ...{ atMs, realMs, random: 0, command: { kind: 'clock', speed } as const },
+    atMs,
+    realMs,
+    random: 0,
+    command: { kind: 'clock', speed } as const,
   });
 
   it('is where a sandbox began that has done nothing', () => {

@@ -201,7 +201,9 @@ describe('localized string', () => {
 
   it('has no translation of nothing', () => {
     const [string] = translateInto([new LocalizedString('id', '')], {
-      ...{ languages: ['ja'], glossary: noTerms, memory: new Map<string, never>() },
+      languages: ['ja'],
+      glossary: noTerms,
+      memory: new Map<string, never>(),
     });
     expect(string?.translations).toEqual({});
     expect(string?.hasLanguage('ja')).toBe(false);

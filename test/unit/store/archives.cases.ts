@@ -63,20 +63,24 @@ describe('termbase archive', () => {
   const scratch = useScratch();
 
   const record = (at: string, reason: string): RevertRecord => ({
-    ...{
-      schemaVersion: 1,
-      kind: 'termbase-revert',
-      project: 'default',
-      name: 'game-1',
-      by: 'olga',
-      at,
-      reason,
-    },
+    schemaVersion: 1,
+    kind: 'termbase-revert',
+    project: 'default',
+    name: 'game-1',
+    by: 'olga',
+    at,
+    reason,
     terms: [{ term: 'Mira', action: 'delete', overwrites: false, fields: [] }],
   });
 
   const upload = (project: string, at: string, reason: string | null): UploadRecord => ({
-    ...{ schemaVersion: 1, kind: 'termbase-upload', project, mode: 'upload', by: 'ivan', at, reason },
+    schemaVersion: 1,
+    kind: 'termbase-upload',
+    project,
+    mode: 'upload',
+    by: 'ivan',
+    at,
+    reason,
     terms: ['Mira'],
   });
 
@@ -209,15 +213,17 @@ describe('last publication', () => {
     }: Pick<EndedRollback, 'state' | 'jobId'> & Pick<Ended, 'languages' | 'endedAt'>,
   ): Promise<void> {
     const work: ReleaseRollback = {
-      ...{
-        kind: 'rollback',
-        project: 'default',
-        release: name,
-        taskId: 'task',
-        languages,
-        lostLanguages: [],
-      },
-      ...{ export: null, source: await sourceOf('a'), by: 'olga', reason: null, of: 'a'.repeat(64) },
+      kind: 'rollback',
+      project: 'default',
+      release: name,
+      taskId: 'task',
+      languages,
+      lostLanguages: [],
+      export: null,
+      source: await sourceOf('a'),
+      by: 'olga',
+      reason: null,
+      of: 'a'.repeat(64),
     };
     const at = timeOf(endedAt);
     const rest = { problem: null, files: [], completeness: [], runId: `back-${endedAt}` };

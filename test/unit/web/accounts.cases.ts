@@ -64,9 +64,23 @@ describe('target icon', () => {
 
 describe('can decide', () => {
   const item = (kind: InboxItem['kind'], startedBy: string | null = null): InboxItem => ({
-    ...{ id: 'game/1', project: 'game', name: '1', kind, startedBy, what: '', since: '', state: 'waiting' },
-    ...{ dueAt: null, onDue: null, taskId: null, terms: null, choices: [], problem: null },
-    ...{ starter: startedBy, branch: null, languages: [] },
+    id: 'game/1',
+    project: 'game',
+    name: '1',
+    kind,
+    startedBy,
+    what: '',
+    since: '',
+    state: 'waiting',
+    dueAt: null,
+    onDue: null,
+    taskId: null,
+    terms: null,
+    choices: [],
+    problem: null,
+    starter: startedBy,
+    branch: null,
+    languages: [],
   });
   const items = [item('terms'), item('terms', 'olga'), item('decision')];
 

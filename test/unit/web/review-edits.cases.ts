@@ -148,7 +148,8 @@ describe('queued changes', () => {
 
   it('puts what is found good in the same languages into one', () => {
     const accept = (id: string, languages: string[] | null): Change => ({
-      ...{ kind: 'accept', termIds: [id] },
+      kind: 'accept',
+      termIds: [id],
       languages,
     });
     const changes = [accept('a', ['ja']), accept('b', ['ja']), accept('c', ['ja', 'de']), accept('a', null)];
@@ -171,7 +172,8 @@ describe('queued changes', () => {
 
   it('has what was seen before the first of the edits that it puts into one', () => {
     const typed = (from: string, to: string): Change => ({
-      ...{ kind: 'edit', termIds: ['a'] },
+      kind: 'edit',
+      termIds: ['a'],
       edit: { translations: { ja: to } },
       base: { translations: { ja: from } },
     });
@@ -295,7 +297,9 @@ describe('undo', () => {
     );
     expect(back).toEqual([
       {
-        ...{ kind: 'edit', termIds: ['a', 'b', 'c'], edit: { category: 'item' } },
+        kind: 'edit',
+        termIds: ['a', 'b', 'c'],
+        edit: { category: 'item' },
         edits: { a: { category: 'item' }, b: { category: 'place' }, c: { category: 'item' } },
       },
       { kind: 'accept', termIds: ['a'], languages: ['de'] },

@@ -18,7 +18,9 @@ export async function callers(): Promise<Target> {
   const other = await Person.signedIn(url, 'operator');
   const message = fc.oneof(
     fc.constantFrom('list_releases', 'release_status', 'workspace').map((name) => ({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name, arguments: {} },
     })),
     json,

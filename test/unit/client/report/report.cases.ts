@@ -25,8 +25,13 @@ const announced = (link: string): Partial<ReleaseRecord> => ({
     number: 1,
     targets: [
       {
-        ...{ accountId: 'acc_1', platform: 'x', handle: '@studio', status: 'published' },
-        ...{ errorCode: null, message: null, link },
+        accountId: 'acc_1',
+        platform: 'x',
+        handle: '@studio',
+        status: 'published',
+        errorCode: null,
+        message: null,
+        link,
       },
     ],
   },
