@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { inspect } from 'node:util';
 import { parseEncryptionKeys, parseSigningKey, parseVerifyKeys } from '../../../src/config/keys';
 import { keysOf } from '../../support/encryption';
@@ -44,12 +44,12 @@ describe('encryption keys', () => {
 });
 
 describe('signing keys', () => {
-  const pem = {
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  } as const;
-  const ours = generateKeyPairSync('ed25519', pem);
-  const other = generateKeyPairSync('ed448', pem);
+  const pemsOf = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject }) => ({
+    privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    publicKey: String(publicKey.export({ type: 'spki', format: 'pem' })),
+  });
+  const ours = pemsOf(generateKeyPairSync('ed25519'));
+  const other = pemsOf(generateKeyPairSync('ed448'));
   const base64In = (key: string): string => key.replace(/-----[A-Z ]+-----|\n/g, '');
 
   it.each([
