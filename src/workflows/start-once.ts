@@ -18,7 +18,7 @@ import {
   StageProblem,
   type NeedsDecision,
 } from './problems';
-import { pause } from './wait';
+import { sleepFor } from './wait';
 
 /** A request that was under way when its reply was lost may still arrive: the last check comes after that. */
 const SEARCH_AFTER_MS = [0, 5_000, 40_000];
@@ -95,7 +95,7 @@ async function findStarted<Started>(
     if (isFound(evidence)) return evidence;
     const nextMs = SEARCH_AFTER_MS[lost.looks];
     const isOver = nextMs === undefined || (evidence !== 'absent' && !evidence.searchAgain);
-    if (!isOver) await pause(run, nextMs, `${start.what}: was it started?`);
+    if (!isOver) await sleepFor(run, nextMs, `${start.what}: was it started?`);
     else if (evidence === 'absent') return evidence;
     else {
       // A person who retries has checked the service.

@@ -55,7 +55,7 @@ export async function wait(
 }
 
 /** A wait that only time ends: messages do not cut it short. */
-export async function pause(run: Waiting, forMs: number, summary: string): Promise<void> {
+export async function sleepFor(run: Waiting, forMs: number, summary: string): Promise<void> {
   const untilMs = Date.now() + forMs;
   while (Date.now() < untilMs) await wait(run, () => false, { forMs: untilMs - Date.now(), summary });
 }

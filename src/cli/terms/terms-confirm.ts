@@ -26,7 +26,7 @@ export interface ConfirmOptions {
   yes?: boolean;
 }
 
-export async function confirmTerms(
+export async function confirmAfterShowing(
   ask: Ask,
   id: string,
   { comment, digest, overwrite, yes }: ConfirmOptions,

@@ -33,7 +33,7 @@ import {
 } from './known-terms';
 import { changesText, termTable } from './term-tables';
 import type { Terminal } from '../terminal/terminal';
-import { ANY, confirmTerms } from './terms-confirm';
+import { ANY, confirmAfterShowing } from './terms-confirm';
 
 const by = { as: asOption };
 
@@ -188,7 +188,7 @@ export function terms(parent: Command): void {
     help: confirmHelp,
     examples: ['terms confirm game-2.4.0 --as olga', 'terms confirm game-2.4.0 --digest 5f0c…'],
     run: async ({ ask, terminal }, options, id: string) => {
-      const { outcome } = await confirmTerms(ask, id, options);
+      const { outcome } = await confirmAfterShowing(ask, id, options);
       const words = outcome === 'confirmed' ? 'are' : 'were already';
       terminal.data({ id, outcome }, () => `The terms of ${id} ${words} confirmed.`);
     },

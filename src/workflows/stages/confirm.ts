@@ -113,7 +113,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
       break;
     }
     sendDueNotices(release, review);
-    if (await waitUntilReadIsDue(release, review, dueAtMs)) {
+    if (await waitUntilNextEvent(release, review, dueAtMs)) {
       const task = await readTask(release);
       if (task.isFailed) throw taskFailed(release, task, 'review');
       if (!task.requiresConfirmation) return null;
@@ -124,7 +124,7 @@ async function awaitDecision(release: ReleaseRun, review: Review): Promise<Revie
 }
 
 /** Returns whether the read is due: only that shows a confirmation in the service's own console. */
-async function waitUntilReadIsDue(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
+async function waitUntilNextEvent(release: ReleaseRun, review: Review, dueAtMs: number): Promise<boolean> {
   const { record } = release;
   const factor = release.isCalledBack ? CALLED_BACK_FACTOR : 1;
   const readMs = nextCheckInMs({

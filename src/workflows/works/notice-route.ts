@@ -14,7 +14,7 @@ import type { Message } from '../../protocol/message-schemas';
 import { noticeSignal } from '../../protocol/messages';
 import { sending } from '../activity-proxies';
 import { checkedInput, onSignal } from '../checked-messages';
-import { pause, wait, type Waiting } from '../wait';
+import { sleepFor, wait, type Waiting } from '../wait';
 
 /** So many notices stay below the limit of one Slack message. */
 const MOST_GATHERED = 10;
@@ -36,7 +36,7 @@ export async function noticeRoute(given: Message<'noticeRouteInput'>): Promise<v
   while (isAny() || (await wait(run, isAny, { forMs: IDLE_MS, summary: 'nothing to tell' }))) {
     const pauseMs = await attempt(input, queue);
     show();
-    await pause(run, pauseMs, 'next attempt');
+    await sleepFor(run, pauseMs, 'next attempt');
   }
 }
 

@@ -1,4 +1,4 @@
-import { confirmTerms } from '../../../src/cli/terms/terms-confirm';
+import { confirmAfterShowing } from '../../../src/cli/terms/terms-confirm';
 import { Refused, TermsChanged } from '../../../src/client/errors';
 import type { SheetTerm } from '../../../src/domain/review/term-sheet';
 import type { Ask } from '../../../src/operations/backend';
@@ -62,7 +62,7 @@ it('shows all that a confirmation does, and is bound to that', async () => {
     term('deleted', { removed: hand }),
     term('longer', { existing: { category: 'Item', translations: { ko: 'k' } } }),
   ]);
-  await confirmTerms(ask, 'default/a', {});
+  await confirmAfterShowing(ask, 'default/a', {});
   expect(said.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
     'ID | TERM | CHANGE | BEFORE | AFTER',
     'edited | text of edited | note, edited by ivan | old | new',
@@ -82,17 +82,17 @@ it('tells which terms would become one entry of the termbase', async () => {
     term('c', { term: 'Keep' }),
     term('d', { term: 'Keep', removed: hand }),
   ]);
-  await confirmTerms(ask, 'default/a', {});
+  await confirmAfterShowing(ask, 'default/a', {});
   expect(said).toContain('Several terms have the same name, and become one entry of the termbase: Mira.\n');
 });
 
 it('overwrites nothing in the termbase without a person, unless that was asked for', async () => {
   const theirs = { category: 'Theirs', translations: {} };
   const { ask, confirmed } = release([term('a', { existing: theirs })]);
-  await expect(confirmTerms(ask, 'default/a', {})).rejects.toThrow(Refused);
+  await expect(confirmAfterShowing(ask, 'default/a', {})).rejects.toThrow(Refused);
   expect(said).toMatch(/overwrites category in the termbase +Theirs +Item/);
   expect(confirmed).toEqual([]);
-  await confirmTerms(ask, 'default/a', { overwrite: 'any' });
+  await confirmAfterShowing(ask, 'default/a', { overwrite: 'any' });
   expect(confirmed).toEqual([{ id: 'default/a', digest: 'shown' }]);
 });
 
@@ -119,7 +119,7 @@ it.each([
   ['before its digest was given', now, { digest: 'earlier' }, { known: seen }],
 ])('shows what has changed in the list %s', async (_when, shown, options, more) => {
   const { ask, confirmed } = release(shown, more);
-  await expect(confirmTerms(ask, 'default/a', options)).rejects.toThrow(TermsChanged);
+  await expect(confirmAfterShowing(ask, 'default/a', options)).rejects.toThrow(TermsChanged);
   const lines = said.split('\n').map((line) => line.replace(/ {2,}/g, ' | '));
   expect(lines.slice(lines.indexOf(difference[0] ?? ''))).toEqual([...difference, '']);
   expect(confirmed).toEqual([]);
