@@ -3,7 +3,7 @@ import type { ReleaseClient } from '../../src/client/releases/release-client';
 import type { ReleaseRow } from '../../src/protocol/console-api';
 import { resolveUpdate } from '../../src/protocol/messages';
 import { endedStates } from '../../src/domain/release/release-states';
-import type { ReleaseStatus } from '../../src/domain/release/status';
+import type { ReleaseStatus, Retrying } from '../../src/domain/release/status';
 import { STALLED_AFTER_MS } from './surroundings';
 
 /** Of those that are open: to poll each of a thousand every second would be what hurts them. */
@@ -18,6 +18,8 @@ export class Watcher {
   readonly retried = new Set<string>();
   /** Seen with a call that had been repeated for so long that somebody must have got a notice. */
   readonly stalled = new Set<string>();
+  /** The attempt at which a call was first seen to be repeated for long. */
+  readonly #firstAttempts = new Map<string, number>();
   retries = 0;
   #polled = 0;
 
@@ -52,8 +54,16 @@ export class Watcher {
     this.#polled += POLLED_AT_A_TIME;
     for (const { id } of open.slice(begin, begin + POLLED_AT_A_TIME)) {
       const { retrying } = await this.releases.status(id);
-      const sinceMs = retrying === null ? Infinity : Date.parse(retrying.since);
-      if (Date.now() - sinceMs > STALLED_AFTER_MS + NOTICE_GRACE_MS) this.stalled.add(id);
+      if (retrying !== null && this.#hasFailedLate(id, retrying)) this.stalled.add(id);
     }
+  }
+
+  /** A notice is due when an attempt fails that began late, in a worker that lives: another one tells nobody. */
+  #hasFailedLate(id: string, { call, since, attempt, cause }: Retrying): boolean {
+    if (Date.now() - Date.parse(since) <= STALLED_AFTER_MS + NOTICE_GRACE_MS) return false;
+    const key = `${id} ${call} ${since}`;
+    const first = this.#firstAttempts.get(key) ?? attempt;
+    this.#firstAttempts.set(key, first);
+    return attempt > first + 1 && !/timeout|in time/i.test(cause);
   }
 }
