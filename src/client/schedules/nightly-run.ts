@@ -26,6 +26,7 @@ export async function readNightlyRun(
     ...(await outcomeOf(client, { workflowId, runId })),
   };
 }
+
 const unknown = { changed: null, releaseId: null, problem: null };
 
 /** `status` is Temporal's name of it, if the caller already knows it. */

@@ -5,6 +5,7 @@ interface Waiting {
 
 export const isOverdue = ({ dueAt }: Waiting, nowMs: number): boolean =>
   dueAt !== null && Date.parse(dueAt) < nowMs;
+
 /** The soonest due date comes first, so that overdue items are on top; then the longest wait. */
 export function inboxOrder<Item extends Waiting>(items: readonly Item[]): Item[] {
   const dueMs = ({ dueAt }: Item): number => (dueAt === null ? Infinity : Date.parse(dueAt));

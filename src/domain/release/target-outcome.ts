@@ -2,6 +2,7 @@
 
 /** After this time an unknown word counts as final. */
 export const UNKNOWN_WORD_MS = 10 * 60_000;
+
 export type TargetOutcome = 'published' | 'failed' | 'pending' | 'unknown';
 
 /** Matches the parts of a word such as `not_published` or `in-progress`. A part that negates excludes success. */

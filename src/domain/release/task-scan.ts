@@ -5,6 +5,7 @@ import { counted } from '../text/counted';
 export function isPastScan({ status, isCompleted }: { status: string; isCompleted: boolean }): boolean {
   return isCompleted || ['running', 'optimizing', 'completed'].includes(status);
 }
+
 const words: Readonly<Record<string, string>> = {
   skipped: 'The scan was skipped: the termbase has all terms already, or there was nothing to scan.',
   failed: 'The scan failed at the service.',
@@ -14,6 +15,7 @@ export function scanNote({ status, terms }: { status: string; terms: number | nu
   const found = terms === null ? '' : `, with ${counted(terms, 'term')}`;
   return words[status] ?? `The scan is ${status}${found}.`;
 }
+
 const optimizations: Readonly<Record<string, string>> = {
   completed: 'Smart Optimization translated again what had a low score.',
   skipped: 'Smart Optimization had nothing to do: no translation had a low score.',
